@@ -1,1 +1,51 @@
-export {}
+import { accessTokens } from './access-tokens.ts'
+import { audit } from './audit.ts'
+import { auth } from './auth.ts'
+import { events } from './events.ts'
+import { invitations, members } from './members.ts'
+import { operations } from './operations.ts'
+import { organizations } from './organizations.ts'
+import { projects } from './projects.ts'
+import { snippets } from './snippets.ts'
+import { sql } from './sql.ts'
+import { system } from './system.ts'
+import { v1 } from './v1.ts'
+import { versions } from './versions.ts'
+
+/** Every call of the platform: noun, then verb. */
+export const contract = {
+  system,
+  auth,
+  accessTokens,
+  organizations,
+  members,
+  invitations,
+  audit,
+  projects,
+  versions,
+  operations,
+  events,
+  sql,
+  snippets,
+  v1,
+}
+
+export * from './access-tokens.ts'
+export * from './audit.ts'
+export * from './auth.ts'
+export * from './common.ts'
+export * from './compute.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './events.ts'
+export * from './members.ts'
+export * from './operations.ts'
+export * from './organizations.ts'
+export * from './permissions.ts'
+export * from './project-status.ts'
+export * from './projects.ts'
+export * from './snippets.ts'
+export * from './sql.ts'
+export * from './system.ts'
+export * from './v1.ts'
+export * from './versions.ts'

@@ -1,0 +1,50 @@
+import { oc } from '@orpc/contract'
+import type { ErrorCode } from './errors.ts'
+import { ERRORS } from './errors.ts'
+import type { Permission } from './permissions.ts'
+
+/** `public`: nobody in particular; `signed-in`: any account, the handler limits it to the caller's own things. */
+export type Needs = Permission | 'public' | 'signed-in'
+
+export type EndpointMeta = {
+  readonly needs: Needs
+  /** Whether a call is written to the audit log before it is carried out. */
+  readonly audit: boolean
+}
+
+type Options<Code extends ErrorCode> = {
+  readonly needs: Needs
+  readonly route: {
+    readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    readonly path: `/${string}`
+    readonly summary: string
+    readonly successStatus?: number
+  }
+  readonly errors?: readonly Code[]
+  /** Every call but GET is audited unless it says why not where this is set. */
+  readonly audit?: boolean
+}
+
+// what the middleware may answer before any handler runs
+const COMMON = ['BAD_INPUT', 'UNAUTHORIZED', 'FORBIDDEN', 'CROSS_ORIGIN', 'INTERNAL'] as const
+
+const base = oc.$meta<EndpointMeta>({ needs: 'signed-in', audit: false })
+
+const rows = <Code extends ErrorCode>(codes: readonly Code[]) =>
+  // fromEntries forgets which keys it was given
+  Object.fromEntries(codes.map((code) => [code, ERRORS[code]])) as Pick<typeof ERRORS, Code>
+
+/**
+ * Declares one call: path, permission, failures; `.input()` and `.output()` follow. The only place
+ * that touches the contract library's builder. A call without `needs` does not compile.
+ */
+export const endpoint = <const Code extends ErrorCode = never>({
+  needs,
+  route,
+  errors = [],
+  audit = route.method !== 'GET',
+}: Options<Code>) =>
+  base
+    .route({ ...route, tags: [route.path.split('/')[1] ?? 'platform'] })
+    .meta({ needs, audit })
+    .errors(rows<Code | (typeof COMMON)[number]>([...COMMON, ...errors]))
