@@ -1,0 +1,93 @@
+import { defaultDataFolder } from './paths.mjs'
+
+/**
+ * The platform's flags, in the order --help prints them. A flag wins over its environment variable.
+ * @typedef {{ flag: string, value?: string, env?: string, is: string, standard?: string }} Flag
+ */
+export const FLAGS = /** @type {readonly Flag[]} */ ([
+  {
+    flag: '--port',
+    value: 'NUMBER',
+    env: 'PLINTH_PORT',
+    is: 'where the dashboard listens',
+    standard: '4000',
+  },
+  {
+    flag: '--host',
+    value: 'ADDRESS',
+    env: 'PLINTH_HOST',
+    is: 'the address it listens on',
+    standard: '127.0.0.1',
+  },
+  {
+    flag: '--data',
+    value: 'FOLDER',
+    env: 'PLINTH_DATA',
+    is: 'where projects and backups lie',
+    standard: defaultDataFolder(),
+  },
+  { flag: '--demo', is: 'add an example organization with projects and data' },
+  { flag: '--no-open', is: 'do not open the browser' },
+  { flag: '--help', is: 'show this' },
+])
+
+/** What can be set only from the environment. */
+export const VARIABLES = /** @type {readonly [name: string, is: string][]} */ ([
+  ['PLINTH_DATABASE_URL', 'a PostgreSQL for the control database, instead of the embedded one'],
+  ['PLINTH_ACCESS_TOKEN', "an owner's access token, made at the first start (for automation)"],
+  ['PLINTH_GATEWAY_PORT', "where the projects' own APIs listen (one above the port)"],
+  ['PLINTH_LOG_LEVEL', 'fatal, error, warn, info, debug or trace (info)'],
+  ['PLINTH_POSTGRES_17', 'folder of your own PostgreSQL 17 (the one that has bin/postgres)'],
+  ['PLINTH_POSTGRES_18', 'folder of your own PostgreSQL 18'],
+  ['PLINTH_POSTGREST', 'your own PostgREST binary'],
+  ['PLINTH_DENO', 'your own Deno binary'],
+])
+
+/**
+ * @param {readonly string[]} args
+ * @returns {string | undefined} what is wrong with them, as a sentence
+ */
+export function complaintAbout(args) {
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? ''
+    const [name, inline] = arg.split(/=(.*)/s)
+    const known = FLAGS.find(({ flag }) => flag === name)
+    if (!known) return `Unknown flag ${arg}.${suggestionFor(name ?? '')}`
+    if (!known.value) {
+      if (inline !== undefined) return `${name} takes no value.`
+      continue
+    }
+    const value = inline ?? args[++i]
+    if (!value || (inline === undefined && value.startsWith('--'))) {
+      return `${name} needs a value: ${name} ${known.value}.`
+    }
+    if (known.value === 'NUMBER' && !isPort(value))
+      return `${name} is a number from 0 to 65535, not ${value}.`
+  }
+  return undefined
+}
+
+const isPort = (/** @type {string} */ value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+
+/** @param {string} name */
+function suggestionFor(name) {
+  const bare = name.replace(/^-+/, '')
+  const near = FLAGS.find(({ flag }) => flag.slice(2).startsWith(bare.slice(0, 1) || '-'))
+  return near ? ` Did you mean ${near.flag}?` : ''
+}
+
+export function help() {
+  const flags = FLAGS.map(({ flag, value, env, is, standard }) => {
+    const notes = [standard, env].filter(Boolean).join(', ')
+    return `  ${[flag, value].filter(Boolean).join(' ').padEnd(18)} ${is}${notes ? ` (${notes})` : ''}`
+  })
+  const variables = VARIABLES.map(([name, is]) => `  ${name.padEnd(20)} ${is}`)
+  return [
+    'npm start -- [flags]        starts Plinth and prints where it listens',
+    '',
+    ...flags,
+    '',
+    'Environment:',
+    ...variables,
+  ].join('\n')
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+const SECOND = 1000
+// each worker of `platform` starts a PostgreSQL of its own
+const DATABASE_WORKERS = Math.min(2, availableParallelism())
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{apps,packages,scripts}/**/*.spec.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'tools',
+          include: ['tools/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30 * SECOND,
+        },
+      },
+      {
+        test: {
+          name: 'platform',
+          include: ['packages/{postgres,contract}/**/*.test.ts', 'apps/platform/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          maxWorkers: DATABASE_WORKERS,
+          testTimeout: 60 * SECOND,
+          hookTimeout: 120 * SECOND,
+        },
+      },
+      // browser mode, with a configuration of its own
+      ...(existsSync('packages/ui/vitest.config.ts') ? ['packages/ui/vitest.config.ts'] : []),
+    ],
+  },
+})
