@@ -1,0 +1,26 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { hasCode, isAnswer } from './errors.ts'
+
+const signedOutListeners = new Set<() => void>()
+
+/** Calls back when the platform answers that nobody is signed in. */
+export const onSignedOut = (listener: () => void): (() => void) => {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
+}
+
+const noticeSignOut = (error: unknown) => {
+  if (hasCode(error, 'UNAUTHORIZED')) for (const listener of signedOutListeners) listener()
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeSignOut }),
+  mutationCache: new MutationCache({ onError: noticeSignOut }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // what the platform has answered it would answer again; only a lost connection is worth another try
+      retry: (failures, error) => failures < 2 && !isAnswer(error),
+    },
+  },
+})

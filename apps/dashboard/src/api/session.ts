@@ -1,0 +1,16 @@
+import type { Permission, Session, Target } from '@plinth/contract'
+import { may } from '@plinth/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { api } from './client.ts'
+
+/** Who is signed in. Every page below `_app` has it loaded before it renders. */
+export const sessionOptions = () =>
+  api.auth.session.queryOptions({ input: {}, staleTime: 5 * 60_000 })
+
+export const useSession = (): Session => useSuspenseQuery(sessionOptions()).data
+
+/** May the person signed in do this there? The platform decides again by the same table. */
+export const useMay = (permission: Permission, target: Target): boolean => {
+  const { grants, scopes } = useSession()
+  return may({ grants, scopes: scopes ?? undefined }, permission, target)
+}

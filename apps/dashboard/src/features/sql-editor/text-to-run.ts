@@ -1,0 +1,37 @@
+import { MAX_SQL_BYTES } from '@plinth/contract'
+import { statementAt, statementsOf } from './statements.ts'
+
+export type TextToRun = {
+  readonly sql: string
+  /** Where it begins in the editor's text: positions of errors count from here. */
+  readonly offset: number
+}
+
+type Range = { readonly from: number; readonly to: number }
+
+/** The selection where something is selected, else everything. */
+export function textToRun(doc: string, selection: Range): TextToRun {
+  const selected = doc.slice(selection.from, selection.to)
+  if (selected.trim() === '') return { sql: doc, offset: 0 }
+  return { sql: selected, offset: selection.from }
+}
+
+/** The statement under the cursor alone. */
+export function statementToRun(doc: string, cursor: number): TextToRun {
+  const statement = statementAt(doc, cursor)
+  if (!statement) return { sql: doc, offset: 0 }
+  return { sql: doc.slice(statement.from, statement.to), offset: statement.from }
+}
+
+const encoder = new TextEncoder()
+
+export const utf8Bytes = (text: string): number => encoder.encode(text).byteLength
+
+/** Why this text cannot be sent, in words for a person; undefined when it can. */
+export function refusal(sql: string): string | undefined {
+  if (statementsOf(sql).length === 0) return 'Write a query first'
+  const bytes = utf8Bytes(sql)
+  if (bytes <= MAX_SQL_BYTES) return undefined
+  const mib = (bytes / 1024 / 1024).toFixed(2)
+  return `This query has ${mib} MiB and the editor runs at most 0.98 MiB. Run it in parts, or through a direct connection to the database.`
+}

@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { hasCode } from '#app/api/errors.ts'
+import { sessionOptions } from '#app/api/session.ts'
+import { AppLayout } from '#app/layouts/AppLayout.tsx'
+
+export const Route = createFileRoute('/_app')({
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queryClient.ensureQueryData(sessionOptions())
+    } catch (error) {
+      if (!hasCode(error, 'UNAUTHORIZED')) throw error
+      throw redirect({ to: '/sign-in', search: { next: location.href } })
+    }
+  },
+  component: AppLayout,
+})
