@@ -1,0 +1,40 @@
+import { ContextMenu as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { type MenuEntry, MenuItemContent, menuItemTone } from './menu-entries.tsx'
+import { menuItemStyles, menuStyles } from './menu-styles.ts'
+import './style-nonce.ts'
+
+export type ContextMenuProps = {
+  /** One element; a right click, a long press or the menu key on it opens the menu. */
+  children: ReactNode
+  /** Flat: submenus are for DropdownMenu. */
+  items: readonly MenuEntry[]
+  onOpenChange?: ((open: boolean) => void) | undefined
+}
+
+/** The menu of a thing under the pointer. Whatever it offers must be reachable elsewhere too. */
+export const ContextMenu = ({ children, items, onOpenChange }: ContextMenuProps) => (
+  <Radix.Root {...(onOpenChange && { onOpenChange })}>
+    <Radix.Trigger asChild>{children}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content collisionPadding={8} className={menuStyles}>
+        {items.map((entry, index) =>
+          entry === 'separator' ? (
+            // oxlint-disable-next-line react/no-array-index-key -- a separator has nothing but its place
+            <Radix.Separator key={`separator-${index}`} className="-mx-1 my-1 h-px bg-line" />
+          ) : (
+            <Radix.Item
+              key={entry.label}
+              disabled={entry.disabledReason !== undefined}
+              onSelect={() => entry.onSelect?.()}
+              className={cn(menuItemStyles, menuItemTone(entry))}
+            >
+              <MenuItemContent entry={entry} />
+            </Radix.Item>
+          ),
+        )}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)

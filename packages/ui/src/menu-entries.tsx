@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { Kbd } from './Kbd.tsx'
+
+export type MenuItem = {
+  label: string
+  /** A second line. */
+  description?: ReactNode
+  icon?: ReactNode
+  onSelect?: (() => void) | undefined
+  /** Leaves the site, in a new tab. */
+  href?: string | undefined
+  /** Wraps the entry in a router link: `(content) => <Link to="…">{content}</Link>`. */
+  render?: ((content: ReactNode) => ReactElement) | undefined
+  disabledReason?: string | undefined
+  tone?: 'neutral' | 'danger' | undefined
+  /** Shown as keys at the end. */
+  shortcut?: string | undefined
+  /** Marks the current one of a choice. */
+  checked?: boolean | undefined
+  items?: readonly MenuEntry[] | undefined
+}
+
+/** One line of a menu. */
+export type MenuEntry = MenuItem | 'separator'
+
+export const menuItemTone = (entry: MenuItem) =>
+  entry.tone === 'danger' &&
+  'text-danger-text data-[highlighted]:bg-danger-soft [&_svg]:text-danger-text'
+
+export const MenuItemContent = ({ entry, end }: { entry: MenuItem; end?: ReactNode }) => (
+  <>
+    {entry.icon}
+    <span className="min-w-0 flex-1">
+      <span className="block truncate">{entry.label}</span>
+      {(entry.disabledReason ?? entry.description) && (
+        <span className="block text-xs text-pretty text-muted">
+          {entry.disabledReason ?? entry.description}
+        </span>
+      )}
+    </span>
+    {entry.checked && <Check aria-label="Current" className="size-3.5! text-accent-text!" />}
+    {entry.shortcut && <Kbd>{entry.shortcut}</Kbd>}
+    {end}
+  </>
+)

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+
+export type ToastTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
+
+export type ToastOptions = {
+  description?: string | undefined
+  action?: { label: string; onSelect: () => void } | undefined
+  /** Replaces the toast of the same id instead of adding one. */
+  id?: string | undefined
+  /** `Infinity` keeps it until it is closed. */
+  durationMs?: number | undefined
+}
+
+export type ToastEntry = ToastOptions & {
+  id: string
+  tone: ToastTone
+  title: string
+  isBusy: boolean
+  icon?: ReactNode
+}
+
+// an error must be read to the end and perhaps copied; a success is only a nod
+const DURATION_MS = {
+  neutral: 5_000,
+  success: 4_000,
+  info: 5_000,
+  warning: 8_000,
+  danger: 15_000,
+} as const satisfies Record<ToastTone, number>
+
+const VISIBLE_AT_MOST = 5
+
+let entries: readonly ToastEntry[] = []
+let counter = 0
+const listeners = new Set<() => void>()
+
+function publish(next: readonly ToastEntry[]) {
+  entries = next
+  for (const listener of listeners) listener()
+}
+
+/** The toasts on screen, for Toaster alone. */
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  snapshot: () => entries,
+}
+
+function show(tone: ToastTone, title: string, options: ToastOptions = {}, isBusy = false): string {
+  const id = options.id ?? `toast-${++counter}`
+  const entry = {
+    ...options,
+    durationMs: options.durationMs ?? (isBusy ? Infinity : DURATION_MS[tone]),
+    id,
+    tone,
+    title,
+    isBusy,
+  }
+  const isUpdate = entries.some((each) => each.id === id)
+  publish(
+    isUpdate
+      ? entries.map((each) => (each.id === id ? entry : each))
+      : [...entries, entry].slice(-VISIBLE_AT_MOST),
+  )
+  return id
+}
+
+/** Says briefly what happened, from anywhere; Toaster shows it. Each returns the toast's id. */
+export const toast = Object.assign(
+  (title: string, options?: ToastOptions) => show('neutral', title, options),
+  {
+    success: (title: string, options?: ToastOptions) => show('success', title, options),
+    info: (title: string, options?: ToastOptions) => show('info', title, options),
+    warning: (title: string, options?: ToastOptions) => show('warning', title, options),
+    error: (title: string, options?: ToastOptions) => show('danger', title, options),
+    /** Stays, with a spinner, until replaced by id or dismissed. */
+    loading: (title: string, options?: ToastOptions) => show('neutral', title, options, true),
+    /** Without an id, all of them. */
+    dismiss: (id?: string) =>
+      publish(id === undefined ? [] : entries.filter((each) => each.id !== id)),
+  },
+)
