@@ -9,6 +9,7 @@ import { projects } from './projects.ts'
 import { snippets } from './snippets.ts'
 import { sql } from './sql.ts'
 import { system } from './system.ts'
+import { telemetry } from './telemetry.ts'
 import { v1 } from './v1.ts'
 import { versions } from './versions.ts'
 
@@ -27,6 +28,7 @@ export const contract = {
   events,
   sql,
   snippets,
+  telemetry,
   v1,
 }
 
@@ -47,5 +49,6 @@ export * from './projects.ts'
 export * from './snippets.ts'
 export * from './sql.ts'
 export * from './system.ts'
+export * from './telemetry.ts'
 export * from './v1.ts'
 export * from './versions.ts'

@@ -1,0 +1,71 @@
+import { implement } from '@orpc/server'
+import { contract, type Grant, type Permission } from '@plinth/contract'
+import type { Logger } from 'pino'
+import { AppError } from './app-error.ts'
+
+/** Who is calling, and by what. */
+export type Actor = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly grants: readonly Grant[]
+  /** Those of the access token in use; undefined where nothing narrows the person's rights. */
+  readonly scopes: readonly Permission[] | undefined
+  readonly via: { readonly kind: 'session' | 'token'; readonly id: string }
+}
+
+export type OrganizationRow = { readonly id: string; readonly slug: string; readonly name: string }
+
+/** A project as authorization found it: nobody reaches a handler with one they cannot see. */
+export type ProjectRow = {
+  readonly id: string
+  readonly ref: string
+  readonly name: string
+  readonly status: string
+  readonly organization_id: string
+  readonly organization_slug: string
+  readonly cloud_provider: string
+  readonly region: string
+  readonly instance_size: string
+  readonly postgres_engine: string
+  readonly parent_project_ref: string | null
+  readonly db_version: string | null
+  readonly os_uid: number
+  readonly port: number
+  readonly secrets: Buffer
+  readonly created_at: Date
+  readonly deleted_at: Date | null
+}
+
+export type RequestContext = {
+  readonly requestId: string
+  readonly ip: string
+  readonly headers: Headers
+  /** Headers of the answer: a handler may set a cookie here. */
+  readonly reply: Headers
+  readonly signal: AbortSignal
+  readonly log: Logger
+  readonly actor: Actor | undefined
+  /** Set by the authorization for calls that name one. */
+  readonly organization?: OrganizationRow
+  readonly project?: ProjectRow
+}
+
+/** What the handlers are written with; the middleware of http/ goes round all of them. */
+export const os = implement(contract).$context<RequestContext>()
+
+type Handling = { readonly context: RequestContext }
+
+// Handlers of calls that need somebody or something run only after authorization put it there.
+export function actorOf({ context }: Handling): Actor {
+  if (!context.actor) throw new AppError('UNAUTHORIZED')
+  return context.actor
+}
+export function organizationOf({ context }: Handling): OrganizationRow {
+  if (!context.organization) throw new AppError('ORGANIZATION_NOT_FOUND')
+  return context.organization
+}
+export function projectOf({ context }: Handling): ProjectRow {
+  if (!context.project) throw new AppError('PROJECT_NOT_FOUND')
+  return context.project
+}

@@ -1,0 +1,179 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+// What the migrations make, as types. Timestamps come back as Date.
+type CreatedAt = ColumnType<Date, Date | undefined, never>
+type At = ColumnType<Date, Date | undefined, Date>
+type MaybeAt = ColumnType<Date | null, Date | null | undefined, Date | null>
+type Json<Value extends object> = JSONColumnType<Value, string, string>
+
+type Users = {
+  id: string
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  image: string | null
+  created_at: CreatedAt
+  updated_at: At
+}
+
+type Sessions = {
+  id: string
+  token: string
+  user_id: string
+  expires_at: Date
+  ip_address: string | null
+  user_agent: string | null
+  created_at: CreatedAt
+  updated_at: At
+}
+
+type Accounts = {
+  id: string
+  account_id: string
+  provider_id: string
+  user_id: string
+  password: string | null
+  created_at: CreatedAt
+  updated_at: At
+}
+
+type SignInAttempts = { key: string; failures: number; window_ends_at: Date }
+
+type OneTimeLinks = {
+  token_hash: Buffer
+  purpose: string
+  expires_at: Date
+  used_at: MaybeAt
+}
+
+type AccessTokens = {
+  id: Generated<string>
+  user_id: string
+  name: string
+  prefix: string
+  token_hash: Buffer
+  scopes: string[] | null
+  created_at: CreatedAt
+  expires_at: Date | null
+  last_used_at: MaybeAt
+}
+
+type Organizations = {
+  id: Generated<string>
+  slug: string
+  name: string
+  plan: Generated<string>
+  billing_email: string | null
+  additional_billing_emails: Generated<string[]>
+  opt_in_tags: Generated<string[]>
+  created_at: CreatedAt
+}
+
+type Memberships = {
+  organization_id: string
+  user_id: string
+  role: string
+  project_refs: string[] | null
+  joined_at: CreatedAt
+}
+
+type Invitations = {
+  id: Generated<string>
+  organization_id: string
+  email: string
+  role: string
+  project_refs: string[] | null
+  token_hash: Buffer
+  invited_by: string | null
+  created_at: CreatedAt
+  expires_at: Date
+  accepted_at: MaybeAt
+}
+
+type AuditLog = {
+  id: Generated<string>
+  organization_id: string | null
+  project_ref: string | null
+  actor_id: string | null
+  actor_email: string | null
+  via: string
+  action: string
+  target: Json<Record<string, unknown>>
+  outcome: string
+  error_code: string | null
+  ip_address: string | null
+  request_id: string
+  occurred_at: CreatedAt
+}
+
+type Projects = {
+  id: Generated<string>
+  ref: string
+  organization_id: string
+  name: string
+  status: string
+  cloud_provider: string
+  region: string
+  instance_size: string
+  postgres_engine: string
+  parent_project_ref: string | null
+  db_version: string | null
+  os_uid: number
+  port: number
+  secrets: Buffer
+  created_at: CreatedAt
+  updated_at: At
+  deleted_at: MaybeAt
+}
+
+export type StoredStep = {
+  name: string
+  status: 'pending' | 'running' | 'succeeded' | 'failed' | 'undone'
+  started_at: string | null
+  finished_at: string | null
+}
+
+type Operations = {
+  id: Generated<string>
+  project_id: string
+  kind: string
+  status: string
+  input: Json<Record<string, unknown>>
+  steps: Json<StoredStep[]>
+  state: Json<Record<string, unknown>>
+  attempts: Generated<number>
+  error_message: string | null
+  error_log: Generated<string[]>
+  requested_by: string | null
+  cancel_requested: Generated<boolean>
+  created_at: CreatedAt
+  started_at: MaybeAt
+  finished_at: MaybeAt
+}
+
+type Snippets = {
+  id: string
+  project_id: string
+  owner_id: string
+  name: string
+  sql: string
+  created_at: CreatedAt
+  updated_at: At
+}
+
+/** Every table of the control database. */
+export type Database = {
+  users: Users
+  sessions: Sessions
+  accounts: Accounts
+  sign_in_attempts: SignInAttempts
+  one_time_links: OneTimeLinks
+  access_tokens: AccessTokens
+  organizations: Organizations
+  memberships: Memberships
+  invitations: Invitations
+  audit_log: AuditLog
+  projects: Projects
+  operations: Operations
+  snippets: Snippets
+}

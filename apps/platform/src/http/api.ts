@@ -1,0 +1,54 @@
+import { SmartCoercionPlugin } from '@orpc/json-schema'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { onError, ORPCError, ValidationError } from '@orpc/server'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { Router } from '@orpc/server'
+import type { contract, EndpointMeta } from '@plinth/contract'
+import { AppError } from '#app/base/app-error.ts'
+import { os, type RequestContext } from '#app/base/context.ts'
+import type { Deps } from '#app/base/deps.ts'
+import { onRecord } from './audit.ts'
+import { authorize, type Directory } from './authorize.ts'
+import { fieldErrors } from './field-errors.ts'
+
+export type ApiRouter = Router<typeof contract, RequestContext>
+
+type Options = Pick<Deps, 'db'> & { readonly router: ApiRouter; readonly directory: Directory }
+
+/** Every call of the contract behind its authorization, its record and one shape of errors. */
+export function apiHandler({ db, router, directory }: Options) {
+  const guarded = os
+    .use(async ({ context, next, procedure, path }, input) => {
+      // every entry is made by endpoint(), which demands this
+      const meta = procedure['~orpc'].meta as EndpointMeta
+      const found = await authorize(meta, { input, context, directory })
+      const go = async () => await next({ context: found })
+      if (!meta.audit) return go()
+      const call = { action: path.join('.'), input, context: { ...context, ...found } }
+      return onRecord(db, call, go)
+    })
+    .router(router)
+
+  return new OpenAPIHandler(guarded, {
+    plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
+    clientInterceptors: [onError((error, { context }) => rethrow(error, context))],
+  })
+}
+
+function rethrow(error: unknown, context: RequestContext): never {
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof ValidationError) {
+      if (error.code === 'BAD_REQUEST') {
+        const data = fieldErrors(error.cause.issues)
+        throw new AppError('BAD_INPUT', { message: data.message, data: { fields: data.fields } })
+      }
+      // our own answer does not fit its declared shape: a bug, not the caller's business
+      context.log.error({ err: error, issues: error.cause.issues }, 'an answer broke its contract')
+      throw new AppError('INTERNAL')
+    }
+    if (error.status >= 500) context.log.error({ err: error, cause: error.cause }, error.message)
+    throw error
+  }
+  context.log.error({ err: error }, 'unexpected error')
+  throw new AppError('INTERNAL')
+}

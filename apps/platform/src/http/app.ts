@@ -1,0 +1,125 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
+import { AppError } from '#app/base/app-error.ts'
+import type { Actor, RequestContext } from '#app/base/context.ts'
+import type { Deps } from '#app/base/deps.ts'
+import { type ApiRouter, apiHandler } from './api.ts'
+import type { Directory } from './authorize.ts'
+import type { DashboardFiles } from './dashboard-files.ts'
+import { openApiDocument } from './openapi.ts'
+import { isForged } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
+
+// the largest declared body is a query of 0.98 MiB in JSON, every character of it escaped at worst
+const MAX_BODY_BYTES = 8 * 1024 * 1024
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+type Options = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'clock'> & {
+  readonly router: ApiRouter
+  readonly directory: Directory
+  readonly resolveActor: (headers: Headers) => Promise<Actor | undefined>
+  readonly dashboard: DashboardFiles | undefined
+  /** Whether the first X-Forwarded-For entry is to be believed: only behind a proxy of ours. */
+  readonly trustProxy: boolean
+}
+
+type Variables = { requestId: string; log: Logger }
+
+/** The whole platform as one request handler. */
+export function createApp(options: Options) {
+  const { log, publicUrl } = options
+  const isTls = publicUrl.startsWith('https:')
+  const app = new Hono<{ Variables: Variables }>()
+  const api = apiHandler(options)
+
+  app.use(async (c, next) => {
+    const given = c.req.header('x-request-id')
+    const requestId = given && REQUEST_ID.test(given) ? given : randomUUID()
+    const startedMs = performance.now()
+    c.set('requestId', requestId)
+    c.set('log', log.child({ requestId }))
+    await next()
+    c.res.headers.set('x-request-id', requestId)
+    for (const [name, value] of Object.entries(securityHeaders({ isTls }))) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
+    const tookMs = Math.round((performance.now() - startedMs) * 10) / 10
+    c.var.log.info(
+      { method: c.req.method, path: c.req.path, status: c.res.status, tookMs },
+      'request',
+    )
+  })
+
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => errorResponse(new AppError('QUERY_TOO_LARGE')),
+    }),
+  )
+
+  app.get('/api/openapi.json', async (c) => c.json(await openApiDocument(options.publicUrl)))
+
+  app.use(async (c, next) => {
+    if (!isApiPath(c.req.path)) return next()
+    const { headers } = c.req.raw
+    if (isForged({ method: c.req.method, headers }, publicUrl)) {
+      return errorResponse(new AppError('CROSS_ORIGIN'))
+    }
+    const context = await requestContext(c, options)
+    const { matched, response } = await api.handle(c.req.raw, { context })
+    if (!matched) return errorResponse(new AppError('NOT_FOUND'))
+    context.reply.forEach((value, name) => response.headers.append(name, value))
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    return response
+  })
+
+  app.get('*', async (c) => {
+    const nonce = randomBytes(16).toString('base64')
+    const found = await options.dashboard?.serve(c.req.raw, nonce)
+    if (!found) return errorResponse(new AppError('NOT_FOUND'))
+    if (found.isPage) {
+      for (const [name, value] of Object.entries(securityHeaders({ isTls, nonce }))) {
+        found.response.headers.set(name, value)
+      }
+    }
+    return found.response
+  })
+
+  app.onError((error, c) => {
+    c.var.log.error({ err: error }, 'unexpected error')
+    return errorResponse(new AppError('INTERNAL'))
+  })
+  return app
+}
+
+const isApiPath = (path: string) => /^\/(?:platform|v1|api)(?:\/|$)/.test(path)
+
+const errorResponse = (error: AppError) =>
+  Response.json({ ...error.toJSON(), defined: true }, { status: error.status })
+
+async function requestContext(
+  c: Context<{ Variables: Variables }>,
+  { resolveActor, trustProxy }: Options,
+): Promise<RequestContext> {
+  const { raw } = c.req
+  return {
+    requestId: c.var.requestId,
+    log: c.var.log,
+    ip: clientAddress(c, trustProxy),
+    headers: raw.headers,
+    reply: new Headers(),
+    signal: raw.signal,
+    actor: await resolveActor(raw.headers),
+  }
+}
+
+function clientAddress(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy && c.req.header('x-forwarded-for')?.split(',')[0]?.trim()
+  if (forwarded) return forwarded
+  // a request made in memory, as tests do, came over no socket
+  const hasSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env
+  return hasSocket ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-memory'
+}
