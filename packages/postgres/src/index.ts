@@ -1,1 +1,28 @@
-export {}
+export { ClusterError, type ClusterErrorCode } from './errors.ts'
+export { findEngine, type Engine, type EngineMajor } from '#postgres/cluster/engine.ts'
+export { templateUser, type OsUser } from '#postgres/cluster/os-user.ts'
+export { assertTraversable } from '#postgres/cluster/traversable.ts'
+export { prepareTemplate, type Template } from '#postgres/cluster/template.ts'
+export { provisionCluster, provisionDataDir, removeCluster } from '#postgres/cluster/provision.ts'
+export { clusterPaths, type ClusterPaths } from '#postgres/cluster/paths.ts'
+export { startCluster, type StartOptions } from '#postgres/cluster/start.ts'
+export { type Cluster, type ClusterExit, type StopOptions } from '#postgres/cluster/cluster.ts'
+export { adoptCluster } from '#postgres/cluster/adopt.ts'
+export { endOrphans, findClustersUnder } from '#postgres/cluster/orphans.ts'
+export { freePort, isPortFree } from '#postgres/cluster/free-port.ts'
+export { settingsFor, type ComputeShare } from '#postgres/cluster/settings.ts'
+export { adminRole } from '#postgres/cluster/pg-hba.ts'
+export {
+  adminConnection,
+  pinnedOptions,
+  type SocketTarget,
+  withAdmin,
+  withClient,
+} from '#postgres/connection/admin.ts'
+export { createPool } from '#postgres/connection/pool.ts'
+export {
+  randomPassword,
+  rotateAdminPassword,
+  scramVerifier,
+  setRolePasswords,
+} from '#postgres/connection/password.ts'

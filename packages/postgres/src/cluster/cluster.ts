@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readLogTail } from './log-tail.ts'
+import { endLeftovers, endOrphans } from './orphans.ts'
+import { clusterPaths } from './paths.ts'
+import { sendSignal } from './processes.ts'
+import { ClusterError } from '#postgres/errors.ts'
+
+/** How a postmaster ended; both are null when it was not our child and nobody could tell us. */
+export type ClusterExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
+
+/** How to stop: `fast` disconnects everyone and checkpoints, `immediate` leaves the rest to recovery. */
+export type StopOptions = { mode?: 'fast' | 'immediate'; stopTimeoutMs?: number }
+
+/** A running server as a value: dispose stops it and waits for its end. */
+export type Cluster = AsyncDisposable & {
+  readonly pid: number
+  readonly port: number
+  readonly clusterDir: string
+  readonly dataDir: string
+  readonly socketDir: string
+  readonly exited: Promise<ClusterExit>
+  /** The last lines of its log, newest last. */
+  logTail: (count?: number) => Promise<string[]>
+  /** Ends it whatever it takes; `isClean` is false when the next start has to recover. */
+  stop: (options?: StopOptions) => Promise<{ isClean: boolean }>
+  /** Makes it read its configuration files again. */
+  reload: () => void
+}
+
+type Handle = { pid: number; port: number; clusterDir: string; exited: Promise<ClusterExit> }
+
+// after SIGQUIT backends leave at once; longer means one hangs in the kernel
+const quitTimeoutMs = 5_000
+
+/** Wraps a live postmaster, be it our child or one found again after we were killed. */
+export function clusterOf({ pid, port, clusterDir, exited }: Handle): Cluster {
+  let isGone = false
+  void exited.then(() => (isGone = true))
+
+  async function end({ mode = 'fast', stopTimeoutMs = 60_000 }: StopOptions) {
+    const isClean = !isGone && (await endPostmaster(pid, exited, mode, stopTimeoutMs))
+    // a crashed or killed postmaster leaves backends that hold the shared memory
+    if (isClean) await endLeftovers(clusterDir, quitTimeoutMs)
+    else await endOrphans({ clusterDir })
+    return { isClean }
+  }
+
+  let ending: Promise<{ isClean: boolean }> | undefined
+  const stop = (options: StopOptions = {}) => {
+    // a second caller may be more impatient: it does not get to wait for the first one's timeout
+    if (ending && options.mode === 'immediate') sendSignal(pid, 'SIGQUIT')
+    ending ??= end(options)
+    return ending
+  }
+  return {
+    pid,
+    port,
+    clusterDir,
+    ...pick(clusterPaths(clusterDir)),
+    exited,
+    logTail: (count = 50) => readLogTail(clusterDir, count),
+    stop,
+    reload() {
+      if (isGone || !sendSignal(pid, 'SIGHUP')) {
+        throw new ClusterError('NOT_RUNNING', `No server runs in ${clusterDir}`)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await stop()
+    },
+  }
+}
+
+const pick = ({ dataDir, socketDir }: { dataDir: string; socketDir: string }) => ({
+  dataDir,
+  socketDir,
+})
+
+/** SIGINT is a fast shutdown, SIGQUIT an immediate one; SIGTERM would wait for the clients to leave. */
+async function endPostmaster(
+  pid: number,
+  exited: Promise<ClusterExit>,
+  mode: 'fast' | 'immediate',
+  stopTimeoutMs: number,
+): Promise<boolean> {
+  if (mode === 'fast') {
+    sendSignal(pid, 'SIGINT')
+    const exit = await within(exited, stopTimeoutMs)
+    // an adopted server's exit code went to init; that it left by itself on SIGINT is what we know
+    if (exit) return exit.signal === null && (exit.code ?? 0) === 0
+  }
+  sendSignal(pid, 'SIGQUIT')
+  if (await within(exited, mode === 'immediate' ? stopTimeoutMs : quitTimeoutMs)) return false
+  sendSignal(pid, 'SIGKILL')
+  if (await within(exited, quitTimeoutMs)) return false
+  throw new ClusterError(
+    'STOP_TIMEOUT',
+    `The server with pid ${pid} does not end, even when killed`,
+  )
+}
+
+async function within(exited: Promise<ClusterExit>, ms: number): Promise<ClusterExit | undefined> {
+  const timer = new AbortController()
+  const timeout = sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined)
+  const exit = await Promise.race([exited, timeout])
+  timer.abort()
+  return exit ?? undefined
+}

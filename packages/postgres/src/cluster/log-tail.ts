@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { clusterPaths } from './paths.ts'
+import { readOwnFile } from './postmaster-file.ts'
+
+/** The last `count` things a cluster said: its early output first, then the newest log file. */
+export async function readLogTail(clusterDir: string, count: number): Promise<string[]> {
+  const { logDir, startLog } = clusterPaths(clusterDir)
+  const early = await readOwnFile(startLog)
+  const newest = (await logFiles(logDir)).at(-1)
+  const collected = newest && (await readOwnFile(join(logDir, newest)))
+  return [early, collected].flatMap(nonEmptyLines).map(readable).slice(-count)
+}
+
+/** The names of a cluster's log files, oldest first. */
+export async function logFiles(logDir: string): Promise<string[]> {
+  const names = await readdir(logDir).catch(() => [])
+  // their names begin with the moment they were opened
+  return names.filter((name) => name.endsWith('.json')).toSorted()
+}
+
+const nonEmptyLines = (text: string | undefined): string[] =>
+  text?.split('\n').filter((line) => line.trim() !== '') ?? []
+
+function readable(line: string): string {
+  if (!line.startsWith('{')) return line
+  try {
+    const record: unknown = JSON.parse(line)
+    if (typeof record !== 'object' || record === null) return line
+    const { error_severity: severity, message, state_code: code } = { ...emptyRecord, ...record }
+    return code === undefined ? `${severity}: ${message}` : `${severity}: ${code} ${message}`
+  } catch {
+    return line // the last line may still be being written
+  }
+}
+
+const emptyRecord: { error_severity?: string; message?: string; state_code?: string } = {}
