@@ -13,13 +13,15 @@ export async function installWhatIsMissing() {
   if (!isInstalled()) {
     console.log('Installing packages…')
     const [command, args] = npm()
+    // Not `npm ci`: it refuses a lock file that lacks an optional package of some other system, and a
+    // registry mirror that lacks one makes such lock files. --no-save leaves the lock file as it is.
     // No install scripts: none of our packages needs one, and each would be a stranger's program run here.
-    const ci = ['ci', '--ignore-scripts', '--include=dev', '--include=optional']
-    const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
-    const code = await run(command, [...args, ...ci, ...quietly])
+    const install = ['install', '--no-save', '--ignore-scripts', '--include=dev']
+    const quietly = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+    const code = await run(command, [...args, ...install, ...quietly])
     if (code !== 0) {
       throw new Failure(
-        `The packages could not be installed (npm ci ended with ${code}). Without a network, check \`npm ping\`; after a change to a package.json, run \`npm install\`.`,
+        `The packages could not be installed (npm install ended with ${code}). Is the npm registry reachable (npm ping)?`,
       )
     }
   }
