@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { env } from 'node:process'
 import { defineConfig } from 'vite'
 import { contractRoutes } from './vite/contract-routes.ts'
+import { pureContract } from './vite/pure-contract.ts'
 
 const platform = `http://127.0.0.1:${env['PLINTH_PORT'] ?? '4000'}`
 
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     contractRoutes(),
+    pureContract(),
   ],
   // the server writes a fresh nonce into each page it sends
   html: { cspNonce: '__CSP_NONCE__' },
@@ -28,13 +30,6 @@ export default defineConfig({
     // the content policy allows no data: URLs but for images, and small files compress as well on their own
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      treeshake: {
-        // a schema nobody asks for is not worth carrying: without this the shell would take in all of
-        // zod for the few plain tables it reads of the contract
-        manualPureFunctions: ['z', 'endpoint'],
-      },
-    },
   },
   server: { proxy: { '/platform': platform, '/api': platform, '/v1': platform } },
 })
