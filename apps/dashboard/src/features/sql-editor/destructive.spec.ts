@@ -14,6 +14,10 @@ test.each([
     'with gone as (delete from users returning *) select * from gone',
     ['Deletes every row of users'],
   ],
+  [
+    'with a as (delete from x), b as (select 1 where true) select * from b',
+    ['Deletes every row of x'],
+  ],
   ['with x as (select 1 where true) update users set a = 1', ['Updates every row of users']],
   ['with x as (select 1) delete from users where id in (select * from x)', []],
   ['explain delete from users', []],

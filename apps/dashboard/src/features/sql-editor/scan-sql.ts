@@ -19,17 +19,10 @@ function matchAt(pattern: RegExp, sql: string, at: number): string | undefined {
   return pattern.exec(sql)?.[0]
 }
 
-/** The position after a quoted piece; an unfinished one reaches to the end of the text. */
-function afterQuote(sql: string, from: number, quote: string, hasBackslashes: boolean): number {
-  for (let at = from; at < sql.length; at += 1) {
-    if (hasBackslashes && sql[at] === '\\') at += 1
-    else if (sql[at] === quote) {
-      if (sql[at + 1] !== quote) return at + 1
-      at += 1
-    }
-  }
-  return sql.length
-}
+// a doubled quote stands for itself; an unfinished piece reaches to the end of the text
+const NAME = /"[^"]*(?:""[^"]*)*(?:"|$)/y
+const STRING = /'[^']*(?:''[^']*)*(?:'|$)/y
+const ESCAPED_STRING = /e'[^'\\]*(?:(?:''|\\[^])[^'\\]*)*(?:'|\\?$)/iy
 
 function afterBlockComment(sql: string, from: number): number {
   let depth = 1 // they nest in PostgreSQL
@@ -54,9 +47,10 @@ function tokenAt(sql: string, from: number): Token {
   const two = sql.slice(from, from + 2)
   if (two === '--') return token('comment', afterFound(sql.indexOf('\n', from), 0, sql))
   if (two === '/*') return token('comment', afterBlockComment(sql, from))
-  if (sql[from] === '"') return token('name', afterQuote(sql, from + 1, '"', false))
-  if (sql[from] === "'") return token('string', afterQuote(sql, from + 1, "'", false))
-  if (/^e'$/i.test(two)) return token('string', afterQuote(sql, from + 2, "'", true))
+  const name = matchAt(NAME, sql, from)
+  if (name) return token('name', from + name.length)
+  const string = matchAt(STRING, sql, from) ?? matchAt(ESCAPED_STRING, sql, from)
+  if (string) return token('string', from + string.length)
 
   const tag = matchAt(DOLLAR_TAG, sql, from)
   if (tag) {

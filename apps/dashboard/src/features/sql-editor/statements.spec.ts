@@ -79,3 +79,10 @@ test('a megabyte is split in well under a second', () => {
   expect(statementsOf(sql)).toHaveLength(15_000)
   expect(performance.now() - start).toBeLessThan(1000)
 })
+
+test.each(["'", '"', "e'", '$$', '/*', '--', "'''", '('])(
+  'a megabyte behind %s is one piece and no stack overflow',
+  (opening) => {
+    expect(() => statementsOf(`select 1 ${opening}${'x;'.repeat(500_000)}`)).not.toThrow()
+  },
+)

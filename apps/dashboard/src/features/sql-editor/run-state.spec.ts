@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { IDLE, nextRunState, type RunEvent, type RunState } from './run-state.ts'
+
+const sent = (runId: number) => ({
+  sql: 'select 1',
+  offset: 0,
+  runId,
+  rowLimit: 100,
+  startedMs: 1000,
+})
+const RESULT = { statements: [], notices: [], error: null }
+const running: RunState = { kind: 'running', sent: sent(1), before: null }
+const answered: RunState = { kind: 'answered', sent: sent(1), result: RESULT, elapsedMs: 500 }
+
+const run = (runId: number): RunEvent => ({ type: 'run', sent: sent(runId) })
+const cancel: RunEvent = { type: 'cancel', runId: 1, nowMs: 1500 }
+const answer: RunEvent = { type: 'answer', runId: 1, nowMs: 1500, result: RESULT }
+const fail: RunEvent = { type: 'fail', runId: 1, nowMs: 1500, message: 'gone' }
+
+test.each<[string, RunState, RunEvent, RunState]>([
+  ['idle runs', IDLE, run(1), running],
+  ['a run is answered', running, answer, answered],
+  ['a run is cancelled', running, cancel, { kind: 'cancelled', sent: sent(1), elapsedMs: 500 }],
+  [
+    'a call fails',
+    running,
+    fail,
+    { kind: 'failed', sent: sent(1), elapsedMs: 500, message: 'gone' },
+  ],
+  [
+    'results stay while the next run goes on',
+    answered,
+    run(2),
+    {
+      kind: 'running',
+      sent: sent(2),
+      before: answered,
+    },
+  ],
+  ['results are put away', answered, { type: 'clear' }, IDLE],
+])('%s', (...[, state, event, expected]) => {
+  expect(nextRunState(state, event)).toEqual(expected)
+})
+
+test.each<[string, RunState, RunEvent]>([
+  ['a second run while one goes on', running, run(2)],
+  ['the answer of an older run', { kind: 'running', sent: sent(2), before: null }, answer],
+  ['an answer that lost against the cancel', nextRunState(running, cancel), answer],
+  ['a cancel after the answer', answered, cancel],
+  ['putting away what still runs', running, { type: 'clear' }],
+])('%s changes nothing', (_name, state, event) => {
+  expect(nextRunState(state, event)).toBe(state)
+})

@@ -1,0 +1,72 @@
+import type { TextResult } from '@plinth/contract'
+import type { TextToRun } from './text-to-run.ts'
+
+/** One run as it was sent; its answer belongs to it alone. */
+export type Sent = TextToRun & {
+  readonly runId: number
+  readonly rowLimit: number | null
+  /** On the clock of `performance.now()`. */
+  readonly startedMs: number
+}
+
+type Answered = {
+  readonly kind: 'answered'
+  readonly sent: Sent
+  readonly result: TextResult
+  readonly elapsedMs: number
+}
+
+export type RunState =
+  | { readonly kind: 'idle' }
+  /** `before` stays on the screen until there is something newer, so a quick run does not flicker. */
+  | { readonly kind: 'running'; readonly sent: Sent; readonly before: Answered | null }
+  | { readonly kind: 'cancelled'; readonly sent: Sent; readonly elapsedMs: number }
+  | Answered
+  /** The call itself failed: nothing is known of what the statements did. */
+  | {
+      readonly kind: 'failed'
+      readonly sent: Sent
+      readonly message: string
+      readonly elapsedMs: number
+    }
+
+export type RunEvent =
+  | { readonly type: 'run'; readonly sent: Sent }
+  | { readonly type: 'cancel'; readonly runId: number; readonly nowMs: number }
+  | {
+      readonly type: 'answer'
+      readonly runId: number
+      readonly nowMs: number
+      readonly result: TextResult
+    }
+  | {
+      readonly type: 'fail'
+      readonly runId: number
+      readonly nowMs: number
+      readonly message: string
+    }
+  | { readonly type: 'clear' }
+
+export const IDLE: RunState = { kind: 'idle' }
+
+/** What a run becomes. What arrives for any run but the present one changes nothing. */
+export function nextRunState(state: RunState, event: RunEvent): RunState {
+  if (event.type === 'run') {
+    // one at a time: a second Mod+Enter must not start the same statements again
+    if (state.kind === 'running') return state
+    return { kind: 'running', sent: event.sent, before: state.kind === 'answered' ? state : null }
+  }
+  if (event.type === 'clear') return state.kind === 'running' ? state : IDLE
+  if (state.kind !== 'running' || state.sent.runId !== event.runId) return state
+
+  const { sent } = state
+  const elapsedMs = event.nowMs - sent.startedMs
+  switch (event.type) {
+    case 'cancel':
+      return { kind: 'cancelled', sent, elapsedMs }
+    case 'answer':
+      return { kind: 'answered', sent, elapsedMs, result: event.result }
+    case 'fail':
+      return { kind: 'failed', sent, elapsedMs, message: event.message }
+  }
+}
