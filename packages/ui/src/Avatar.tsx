@@ -11,7 +11,7 @@ export function initials(name: string): string {
       .filter(Boolean) ?? []
   return words
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0).toUpperCase())
     .join('')
 }
 

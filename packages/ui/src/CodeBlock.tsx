@@ -39,11 +39,10 @@ export const CodeBlock = ({
         {copy && <CopyButton value={code} variant="ghost" size="xs" />}
       </div>
     )}
-    {/* focusable: a region that scrolls must scroll by keyboard */}
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for the reason above */}
     <pre
       role="region"
       aria-label={rest['aria-label'] ?? (typeof title === 'string' ? title : 'Code')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard
       tabIndex={0}
       style={maxLines === undefined ? undefined : { maxHeight: `${maxLines * LINE_REM + 1.25}rem` }}
       className={cn(

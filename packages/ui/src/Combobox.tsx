@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { cn } from './cn.ts'
 import { controlStyles } from './control-styles.ts'
 import { useFieldControl } from './field-context.ts'
@@ -51,6 +51,7 @@ const heights = { sm: 'h-7 px-2 text-xs', md: 'h-8 px-2.5', lg: 'h-10 px-3 text-
 export function Combobox(props: ComboboxProps) {
   const { value, options, placeholder = 'Select…', size = 'md', trigger, className } = props
   const [isOpen, setOpen] = useState(false)
+  const popupId = useId()
   const { 'aria-required': _, ...wiring } = useFieldControl(props)
   const current = options.find((option) => option.value === value)
   const toggle = (open: boolean) => {
@@ -66,7 +67,8 @@ export function Combobox(props: ComboboxProps) {
             {...wiring}
             role="combobox"
             aria-expanded={isOpen}
-            aria-haspopup="listbox"
+            aria-haspopup="dialog"
+            aria-controls={popupId}
             aria-label={props['aria-label']}
             className={cn(
               controlStyles,
@@ -96,7 +98,9 @@ export function Combobox(props: ComboboxProps) {
             'w-(--radix-popover-trigger-width) min-w-60 overflow-hidden p-0',
           )}
         >
-          <ComboboxList {...props} onDone={() => toggle(false)} />
+          <div id={popupId}>
+            <ComboboxList {...props} onDone={() => toggle(false)} />
+          </div>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

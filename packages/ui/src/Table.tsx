@@ -58,11 +58,10 @@ export function Table<Row>({
       column.className,
     )
   return (
-    // focusable, because what scrolls must scroll by keyboard
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for the reason above
     <div
       role="region"
       {...label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard
       tabIndex={0}
       style={maxHeight ? { maxHeight } : undefined}
       className={cn('relative min-w-0 overflow-auto focus-visible:-outline-offset-2', className)}

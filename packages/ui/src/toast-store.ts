@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-
 export type ToastTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
 export type ToastOptions = {
@@ -16,7 +14,6 @@ export type ToastEntry = ToastOptions & {
   tone: ToastTone
   title: string
   isBusy: boolean
-  icon?: ReactNode
 }
 
 // an error must be read to the end and perhaps copied; a success is only a nod
@@ -41,7 +38,7 @@ function publish(next: readonly ToastEntry[]) {
 
 /** The toasts on screen, for Toaster alone. */
 export const toastStore = {
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
@@ -50,16 +47,14 @@ export const toastStore = {
   snapshot: () => entries,
 }
 
-function show(tone: ToastTone, title: string, options: ToastOptions = {}, isBusy = false): string {
+function show(
+  look: Pick<ToastEntry, 'tone' | 'isBusy'>,
+  title: string,
+  options: ToastOptions = {},
+) {
   const id = options.id ?? `toast-${++counter}`
-  const entry = {
-    ...options,
-    durationMs: options.durationMs ?? (isBusy ? Infinity : DURATION_MS[tone]),
-    id,
-    tone,
-    title,
-    isBusy,
-  }
+  const durationMs = options.durationMs ?? (look.isBusy ? Infinity : DURATION_MS[look.tone])
+  const entry = { ...options, ...look, durationMs, id, title }
   const isUpdate = entries.some((each) => each.id === id)
   publish(
     isUpdate
@@ -69,18 +64,20 @@ function show(tone: ToastTone, title: string, options: ToastOptions = {}, isBusy
   return id
 }
 
+const shower =
+  (tone: ToastTone, isBusy = false) =>
+  (title: string, options?: ToastOptions) =>
+    show({ tone, isBusy }, title, options)
+
 /** Says briefly what happened, from anywhere; Toaster shows it. Each returns the toast's id. */
-export const toast = Object.assign(
-  (title: string, options?: ToastOptions) => show('neutral', title, options),
-  {
-    success: (title: string, options?: ToastOptions) => show('success', title, options),
-    info: (title: string, options?: ToastOptions) => show('info', title, options),
-    warning: (title: string, options?: ToastOptions) => show('warning', title, options),
-    error: (title: string, options?: ToastOptions) => show('danger', title, options),
-    /** Stays, with a spinner, until replaced by id or dismissed. */
-    loading: (title: string, options?: ToastOptions) => show('neutral', title, options, true),
-    /** Without an id, all of them. */
-    dismiss: (id?: string) =>
-      publish(id === undefined ? [] : entries.filter((each) => each.id !== id)),
-  },
-)
+export const toast = Object.assign(shower('neutral'), {
+  success: shower('success'),
+  info: shower('info'),
+  warning: shower('warning'),
+  error: shower('danger'),
+  /** Stays, with a spinner, until replaced by id or dismissed. */
+  loading: shower('neutral', true),
+  /** Without an id, all of them. */
+  dismiss: (id?: string) =>
+    publish(id === undefined ? [] : entries.filter((each) => each.id !== id)),
+})
