@@ -9,7 +9,8 @@ export { Card, CardBody, CardFooter, CardHeader } from './Card.tsx'
 export { Checkbox, type CheckboxProps } from './Checkbox.tsx'
 export { cn } from './cn.ts'
 export { CodeBlock, type CodeBlockProps, InlineCode } from './CodeBlock.tsx'
-export { Combobox, type ComboboxOption, type ComboboxProps } from './Combobox.tsx'
+export { Combobox, type ComboboxProps } from './Combobox.tsx'
+export { ComboboxList, type ComboboxListProps, type ComboboxOption } from './ComboboxList.tsx'
 export {
   CommandGroup,
   CommandInput,
