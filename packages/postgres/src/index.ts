@@ -26,3 +26,15 @@ export {
   scramVerifier,
   setRolePasswords,
 } from '#postgres/connection/password.ts'
+export { loadParser, SqlSyntaxError, type Statement, statements } from '#postgres/sql/statements.ts'
+export { cancelBackend } from '#postgres/sql/cancel.ts'
+export { loadTypeNames, typeNameOf } from '#postgres/sql/type-names.ts'
+export { runText, type TextResult, type TextStatement } from '#postgres/sql/run-text.ts'
+export { textResultStream } from '#postgres/sql/text-result-stream.ts'
+export type {
+  StatementEnd,
+  TextColumn,
+  TextError,
+  TextNotice,
+  TextOptions,
+} from '#postgres/sql/text-types.ts'

@@ -33,12 +33,14 @@ type Handle = { pid: number; port: number; clusterDir: string; exited: Promise<C
 const quitTimeoutMs = 5_000
 
 /** Wraps a live postmaster, be it our child or one found again after we were killed. */
-export function clusterOf({ pid, port, clusterDir, exited }: Handle): Cluster {
+export function clusterOf(handle: Handle): Cluster {
+  const { pid, port, clusterDir, exited } = handle
+  const paths = clusterPaths(clusterDir)
   let isGone = false
   void exited.then(() => (isGone = true))
 
   async function end({ mode = 'fast', stopTimeoutMs = 60_000 }: StopOptions) {
-    const isClean = !isGone && (await endPostmaster(pid, exited, mode, stopTimeoutMs))
+    const isClean = !isGone && (await endPostmaster(handle, mode, stopTimeoutMs))
     // a crashed or killed postmaster leaves backends that hold the shared memory
     if (isClean) await endLeftovers(clusterDir, quitTimeoutMs)
     else await endOrphans({ clusterDir })
@@ -56,7 +58,8 @@ export function clusterOf({ pid, port, clusterDir, exited }: Handle): Cluster {
     pid,
     port,
     clusterDir,
-    ...pick(clusterPaths(clusterDir)),
+    dataDir: paths.dataDir,
+    socketDir: paths.socketDir,
     exited,
     logTail: (count = 50) => readLogTail(clusterDir, count),
     stop,
@@ -71,15 +74,9 @@ export function clusterOf({ pid, port, clusterDir, exited }: Handle): Cluster {
   }
 }
 
-const pick = ({ dataDir, socketDir }: { dataDir: string; socketDir: string }) => ({
-  dataDir,
-  socketDir,
-})
-
 /** SIGINT is a fast shutdown, SIGQUIT an immediate one; SIGTERM would wait for the clients to leave. */
 async function endPostmaster(
-  pid: number,
-  exited: Promise<ClusterExit>,
+  { pid, exited }: Handle,
   mode: 'fast' | 'immediate',
   stopTimeoutMs: number,
 ): Promise<boolean> {

@@ -41,7 +41,9 @@ export async function prepareTemplate(options: TemplateOptions): Promise<Templat
   const fingerprint = fingerprintOf(engine, bootstrap, sql)
   const dir = join(templatesDir, fingerprint)
   const known = await readPassword(dir)
-  if (known !== undefined) return templateAt(dir, known, fingerprint, bootstrap)
+  if (known !== undefined) {
+    return templateAt({ dir, adminPassword: known, fingerprint, bootstrap })
+  }
 
   await mkdir(templatesDir, { recursive: true })
   await assertTraversable(templatesDir, user)
@@ -58,22 +60,11 @@ export async function prepareTemplate(options: TemplateOptions): Promise<Templat
   }
   const password = await readPassword(dir)
   if (password === undefined) throw new ClusterError('START_FAILED', `${dir} has no password file`)
-  return templateAt(dir, password, fingerprint, bootstrap)
+  return templateAt({ dir, adminPassword: password, fingerprint, bootstrap })
 }
 
-const templateAt = (
-  dir: string,
-  adminPassword: string,
-  fingerprint: string,
-  bootstrap: BootstrapKind,
-): Template =>
-  Object.freeze({
-    dir,
-    dataDir: clusterPaths(dir).dataDir,
-    adminPassword,
-    fingerprint,
-    bootstrap,
-  })
+const templateAt = (known: Omit<Template, 'dataDir'>): Template =>
+  Object.freeze({ ...known, dataDir: clusterPaths(known.dir).dataDir })
 
 function fingerprintOf({ version }: Engine, bootstrap: BootstrapKind, sql: string[]): string {
   const hash = createHash('sha256')
@@ -120,19 +111,26 @@ async function initialise(options: {
   commandTimeoutMs: number
 }): Promise<void> {
   const { engine, user, dataDir, password, partial, commandTimeoutMs } = options
-  const [input, empty] = [join(partial, 'initial-password'), dataDir]
+  const input = join(partial, 'initial-password')
   await writeFile(input, password, { mode: 0o600 })
-  await mkdir(empty, { mode: 0o700 })
-  for (const path of [input, empty]) await handOver(path, user)
+  await mkdir(dataDir, { mode: 0o700 })
+  for (const path of [input, dataDir]) await handOver(path, user)
   const initdb = (characterClasses: string) =>
     runCommand({
       command: engine.bin('initdb'),
       args: [
-        ...['--pgdata', dataDir, '--username', adminRole, '--pwfile', input],
-        ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--data-checksums', '--no-sync'],
+        `--pgdata=${dataDir}`,
+        `--username=${adminRole}`,
+        `--pwfile=${input}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--data-checksums',
+        '--no-sync',
         // the built-in provider sorts and folds the same on every machine, and needs no reindexing
-        ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
-        ...['--lc-ctype', characterClasses],
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        `--lc-ctype=${characterClasses}`,
       ],
       user,
       commandTimeoutMs,

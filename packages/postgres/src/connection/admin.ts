@@ -61,25 +61,25 @@ export function adminConnection(target: SocketTarget): pg.ClientConfig {
   }
 }
 
-/** Connects, runs `use`, and disconnects however that went. */
+/** Connects, runs `task`, and disconnects however that went. */
 export async function withAdmin<T>(
   target: SocketTarget,
-  use: (client: pg.Client) => Promise<T>,
+  task: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  return withClient(adminConnection(target), use)
+  return withClient(adminConnection(target), task)
 }
 
 /** The same for a connection of the caller's own choosing. */
 export async function withClient<T>(
   config: pg.ClientConfig,
-  use: (client: pg.Client) => Promise<T>,
+  task: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(config)
   // expected: the server may go away under us, and the query under way says so itself
   client.on('error', () => undefined)
   await client.connect()
   try {
-    return await use(client)
+    return await task(client)
   } finally {
     // expected: a connection that broke cannot say goodbye
     await client.end().catch(() => undefined)
