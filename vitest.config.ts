@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 const SECOND = 1000
 // each worker of `platform` starts a PostgreSQL of its own
 const DATABASE_WORKERS = Math.min(2, availableParallelism())
+// the one check of the repository that needs a PostgreSQL
+const SCHEMA = 'tools/schema.test.ts'
 
 export default defineConfig({
   test: {
@@ -20,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['tools/**/*.test.ts'],
+          exclude: [SCHEMA],
           environment: 'node',
           testTimeout: 30 * SECOND,
         },
@@ -27,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'platform',
-          include: ['packages/{postgres,contract}/**/*.test.ts', 'apps/platform/**/*.test.ts'],
+          include: ['packages/postgres/**/*.test.ts', 'apps/platform/**/*.test.ts', SCHEMA],
           environment: 'node',
           pool: 'forks',
           maxWorkers: DATABASE_WORKERS,

@@ -1,0 +1,223 @@
+-- Generated from the migrations of apps/platform. To make it again:
+--   npx vitest run --project platform -u tools/schema
+
+create table access_tokens (
+  id uuid not null default gen_random_uuid(),
+  user_id text not null,
+  name text not null,
+  prefix text not null,
+  token_hash bytea not null,
+  scopes text[],
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint access_tokens_pkey PRIMARY KEY (id),
+  constraint access_tokens_token_hash_key UNIQUE (token_hash),
+  constraint access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table accounts (
+  id text not null,
+  account_id text not null,
+  provider_id text not null,
+  user_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table audit_log (
+  id bigint not null generated as identity,
+  organization_id uuid,
+  project_ref text,
+  actor_id text,
+  actor_email text,
+  via text not null,
+  action text not null,
+  target jsonb not null,
+  outcome text not null,
+  error_code text,
+  ip_address text,
+  request_id text not null,
+  occurred_at timestamp with time zone not null default now(),
+  constraint audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['started'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+create table invitations (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid not null,
+  email text not null,
+  role text not null,
+  project_refs text[],
+  token_hash bytea not null,
+  invited_by text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+
+create table memberships (
+  organization_id uuid not null,
+  user_id text not null,
+  role text not null,
+  project_refs text[],
+  joined_at timestamp with time zone not null default now(),
+  constraint memberships_check CHECK (((role <> 'owner'::text) OR (project_refs IS NULL))),
+  constraint memberships_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint memberships_pkey PRIMARY KEY (organization_id, user_id),
+  constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'developer'::text, 'read_only'::text]))),
+  constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table one_time_links (
+  token_hash bytea not null,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint one_time_links_pkey PRIMARY KEY (token_hash)
+);
+
+create table operations (
+  id uuid not null default gen_random_uuid(),
+  project_id uuid not null,
+  kind text not null,
+  status text not null,
+  input jsonb not null default '{}'::jsonb,
+  steps jsonb not null,
+  state jsonb not null default '{}'::jsonb,
+  attempts integer not null default 0,
+  error_message text,
+  error_log text[] not null default '{}'::text[],
+  requested_by text,
+  cancel_requested boolean not null default false,
+  claimed_by text,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint operations_pkey PRIMARY KEY (id),
+  constraint operations_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint operations_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
+);
+
+create table organizations (
+  id uuid not null default gen_random_uuid(),
+  slug text not null,
+  name text not null,
+  plan text not null default 'free'::text,
+  billing_email text,
+  additional_billing_emails text[] not null default '{}'::text[],
+  opt_in_tags text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'team'::text, 'enterprise'::text]))),
+  constraint organizations_slug_key UNIQUE (slug)
+);
+
+create table projects (
+  id uuid not null default gen_random_uuid(),
+  ref text not null,
+  organization_id uuid not null,
+  name text not null,
+  status text not null,
+  cloud_provider text not null,
+  region text not null,
+  instance_size text not null,
+  postgres_engine text not null,
+  parent_project_ref text,
+  db_version text,
+  host text not null,
+  os_uid integer not null,
+  port integer not null,
+  secrets bytea not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint projects_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint projects_os_uid_key UNIQUE (os_uid),
+  constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_port_key UNIQUE (port),
+  constraint projects_ref_check CHECK ((ref ~ '^[a-z]{20}$'::text)),
+  constraint projects_ref_key UNIQUE (ref)
+);
+
+create table sessions (
+  id text not null,
+  token text not null,
+  user_id text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table sign_in_attempts (
+  key text not null,
+  failures integer not null,
+  window_ends_at timestamp with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (key)
+);
+
+create table snippets (
+  id uuid not null,
+  project_id uuid not null,
+  owner_id text not null,
+  name text not null,
+  sql text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint snippets_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint snippets_pkey PRIMARY KEY (id),
+  constraint snippets_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table users (
+  id text not null,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint users_email_key UNIQUE (email),
+  constraint users_pkey PRIMARY KEY (id)
+);
+
+create table verifications (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX access_tokens_user_id ON public.access_tokens USING btree (user_id);
+CREATE INDEX accounts_user_id ON public.accounts USING btree (user_id);
+CREATE INDEX audit_log_organization_id ON public.audit_log USING btree (organization_id, id DESC);
+CREATE INDEX invitations_organization_id ON public.invitations USING btree (organization_id);
+CREATE INDEX memberships_user_id ON public.memberships USING btree (user_id);
+CREATE INDEX operations_project_id ON public.operations USING btree (project_id, created_at DESC);
+CREATE INDEX projects_host ON public.projects USING btree (host, status);
+CREATE INDEX projects_organization_id ON public.projects USING btree (organization_id, name);
+CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
+CREATE INDEX snippets_owner ON public.snippets USING btree (project_id, owner_id, updated_at DESC);
+CREATE UNIQUE INDEX operations_one_live ON public.operations USING btree (project_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
