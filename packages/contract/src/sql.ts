@@ -25,7 +25,7 @@ export type StatementResult = z.infer<typeof StatementResult>
 
 export const QueryError = z.object({
   message: z.string(),
-  code: z.string(),
+  sqlstate: z.string(),
   detail: z.string().nullable(),
   hint: z.string().nullable(),
   /** UTF-16 offset into the text that was sent, from 0; null where Postgres gave none. */
@@ -37,7 +37,15 @@ export type QueryError = z.infer<typeof QueryError>
 
 export const TextResult = z.object({
   statements: z.array(StatementResult),
-  notices: z.array(z.object({ severity: z.string(), message: z.string() })),
+  notices: z.array(
+    z.object({
+      severity: z.string(),
+      sqlstate: z.string(),
+      message: z.string(),
+      detail: z.string().nullable(),
+      hint: z.string().nullable(),
+    }),
+  ),
   error: QueryError.nullable(),
 })
 export type TextResult = z.infer<typeof TextResult>

@@ -118,6 +118,7 @@ type Projects = {
   postgres_engine: string
   parent_project_ref: string | null
   db_version: string | null
+  host: string
   os_uid: number
   port: number
   secrets: Buffer
@@ -146,6 +147,8 @@ type Operations = {
   error_log: Generated<string[]>
   requested_by: string | null
   cancel_requested: Generated<boolean>
+  claimed_by: string | null
+  lease_until: MaybeAt
   created_at: CreatedAt
   started_at: MaybeAt
   finished_at: MaybeAt

@@ -141,7 +141,9 @@ create table projects (
   postgres_engine text not null,
   parent_project_ref text,
   db_version text,
-  -- what the engine needs to find it again on this machine
+  -- the machine whose engine holds its files; only that one runs its operations
+  host text not null,
+  -- what the engine needs to find it again there
   os_uid int not null unique,
   port int not null unique,
   -- passwords and keys, sealed with the platform's master key
@@ -151,7 +153,7 @@ create table projects (
   deleted_at timestamptz
 );
 create index projects_organization_id on projects (organization_id, name);
-create index projects_status on projects (status);
+create index projects_host on projects (host, status);
 
 -- Numbers never used twice, so a file left behind never belongs to somebody else's project.
 create sequence project_number;
@@ -170,6 +172,9 @@ create table operations (
   error_log text[] not null default '{}',
   requested_by text,
   cancel_requested boolean not null default false,
+  -- who runs it, and until when that claim holds without being renewed
+  claimed_by text,
+  lease_until timestamptz,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz

@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { destination, type Logger, pino } from 'pino'
+
+type Options = {
+  readonly level: string
+  readonly to: 'file' | 'stdout'
+  readonly dataDir: string
+}
+
+/** Structured logs: one JSON object a line, secrets taken out. */
+export function createLogger({ level, to, dataDir }: Options): { log: Logger; file: string } {
+  const file = join(dataDir, 'logs', 'platform.jsonl')
+  if (to === 'file') mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 })
+  const target = to === 'file' ? destination({ dest: file, sync: false }) : destination(1)
+  const log = pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: ['password', '*.password', '*.secret', '*.token', '*.authorization', '*.cookie'],
+        censor: '[secret]',
+      },
+    },
+    target,
+  )
+  return { log, file }
+}

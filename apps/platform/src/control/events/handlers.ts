@@ -1,0 +1,54 @@
+import { on } from 'node:events'
+import { EventEmitter } from 'node:events'
+import { canSee, PlatformEvent } from '@plinth/contract'
+import { type Actor, actorOf, os } from '#app/base/context.ts'
+import type { Bus, BusMessage } from '#app/db/bus.ts'
+
+const HEARTBEAT_MS = 20_000
+
+type EventDeps = {
+  readonly bus: Bus
+  /** The same person with what they are given now: rights may change while a stream is open. */
+  readonly refresh: (headers: Headers) => Promise<Actor | undefined>
+}
+
+export const eventHandlers = ({ bus, refresh }: EventDeps) => ({
+  stream: os.events.stream.handler(async function* ({ context, signal }) {
+    actorOf({ context })
+    const ended = signal ?? context.signal
+    const emitter = new EventEmitter()
+    const unsubscribe = bus.subscribe((message) => emitter.emit('message', message))
+    // a proxy closes what says nothing for long
+    const heartbeat = setInterval(
+      () => emitter.emit('message', { topic: 'heartbeat' }),
+      HEARTBEAT_MS,
+    )
+    try {
+      yield { type: 'ready' as const }
+      for await (const [message] of on(emitter, 'message', { signal: ended })) {
+        const actor = await refresh(context.headers)
+        if (!actor) return
+        // only our own subscription emits here
+        const event = eventFor(message as BusMessage, actor)
+        if (event) yield event
+      }
+    } catch (error) {
+      if (!ended.aborted) throw error
+    } finally {
+      clearInterval(heartbeat)
+      unsubscribe()
+    }
+  }),
+})
+
+/** What of a message this person may see. */
+export function eventFor(message: BusMessage, actor: Actor): PlatformEvent | undefined {
+  if (message.topic === 'heartbeat') return { type: 'ready' }
+  if (message.topic !== 'project' && message.topic !== 'operation') return undefined
+  const { topic, ...rest } = message
+  const event = PlatformEvent.parse({ type: topic, ...rest })
+  if (event.type === 'ready') return event
+  const projectRef = event.type === 'project' ? event.ref : event.operation.project_ref
+  const isVisible = canSee(actor, { organizationSlug: event.organization_slug, projectRef })
+  return isVisible ? event : undefined
+}

@@ -1,0 +1,103 @@
+import { COMPUTE, type CreateProject, may } from '@plinth/contract'
+import { scramVerifier } from '@plinth/postgres'
+import type { z } from 'zod'
+import { AppError } from '#app/base/app-error.ts'
+import type { Actor, ProjectRow } from '#app/base/context.ts'
+import type { Deps } from '#app/base/deps.ts'
+import { randomPassword, randomRef } from '#app/base/random.ts'
+import { projectStore } from '#app/db/project-store.ts'
+import type { Engine } from '#app/engine/engine.ts'
+import type { Lifecycle } from '#app/lifecycle/lifecycle.ts'
+import { newSecrets, sealSecrets } from '#app/lifecycle/placement.ts'
+
+// far from the accounts of people and services, and of other engines' user namespaces
+const FIRST_OS_UID = 700_000
+const FIRST_PORT = 54_400
+const PORT_COUNT = 5_600
+
+export type CreateDeps = Pick<Deps, 'db' | 'secrets'> & {
+  readonly engine: Engine
+  readonly lifecycle: Lifecycle
+  readonly host: string
+}
+
+type Input = z.output<typeof CreateProject>
+
+/** Records a project and the operation that brings it up, both or neither. */
+export async function createProject(
+  deps: CreateDeps,
+  { actor, input }: { actor: Actor; input: Input },
+): Promise<ProjectRow> {
+  const projects = projectStore(deps.db)
+  const organization = await projects.organizationBySlug(input.organization_slug)
+  const target = { organizationSlug: input.organization_slug }
+  if (!organization || !may({ grants: actor.grants }, 'organizations:read', target)) {
+    throw new AppError('ORGANIZATION_NOT_FOUND')
+  }
+  if (!may(actor, 'projects:create', target)) {
+    throw new AppError('FORBIDDEN', { data: { permission: 'projects:create' } })
+  }
+  assertAvailable(deps.engine, input)
+
+  const ref = randomRef()
+  const number = await projects.nextNumber()
+  const verifier = await scramVerifier(input.db_pass ?? randomPassword())
+  const [projectId, operationId] = await deps.db.transaction().execute(async (trx) => {
+    const id = await projects.insert(trx, {
+      ref,
+      organization_id: organization.id,
+      name: input.name,
+      status: 'COMING_UP',
+      cloud_provider: input.cloud_provider,
+      region: input.region,
+      instance_size: input.desired_instance_size,
+      postgres_engine: input.postgres_engine,
+      host: deps.host,
+      os_uid: FIRST_OS_UID + number,
+      port: await unusedPort(deps, number),
+      secrets: sealSecrets(deps.secrets, ref, newSecrets()),
+    })
+    const sealed = deps.secrets.seal(verifier, `project ${ref}`).toString('base64')
+    const operation = await deps.lifecycle.enqueue(trx, id, {
+      kind: 'create',
+      input: { owner_verifier: sealed },
+      requestedBy: actor.id,
+    })
+    return [id, operation]
+  })
+  deps.lifecycle.wake()
+  await deps.lifecycle.changed(operationId)
+  const created = await projects.byId(projectId)
+  if (!created) throw new Error('The project vanished while it was being made')
+  return created
+}
+
+function assertAvailable(engine: Engine, input: Input) {
+  const { label, memoryMb } = COMPUTE[input.desired_instance_size]
+  if (memoryMb > engine.capacityMb) {
+    const message = `${label} needs ${memoryMb / 1024} GB of memory, more than this machine has`
+    throw new AppError('SIZE_UNAVAILABLE', { message })
+  }
+  const isInstalled = engine
+    .versions()
+    .some(({ postgresEngine }) => postgresEngine === input.postgres_engine)
+  if (!isInstalled) throw new AppError('VERSION_UNAVAILABLE')
+  if (input.cloud_provider !== 'LOCAL' || input.region !== 'local') {
+    const fields = { region: ['Projects run on this machine: choose LOCAL and local'] }
+    throw new AppError('BAD_INPUT', {
+      message: 'This region is not offered here',
+      data: { fields },
+    })
+  }
+}
+
+/** The number decides; after enough projects it comes round, past those still in use. */
+async function unusedPort({ db }: CreateDeps, number: number): Promise<number> {
+  const rows = await db.selectFrom('projects').select('port').execute()
+  const taken = new Set(rows.map(({ port }) => port))
+  for (let step = 0; step < PORT_COUNT; step++) {
+    const port = FIRST_PORT + ((number + step) % PORT_COUNT)
+    if (!taken.has(port)) return port
+  }
+  throw new AppError('INTERNAL', { message: 'Every port for databases is in use on this machine' })
+}

@@ -1,0 +1,96 @@
+import { actorOf, organizationOf, os, type ProjectRow, projectOf } from '#app/base/context.ts'
+import { AppError } from '#app/base/app-error.ts'
+import { projectStore } from '#app/db/project-store.ts'
+import { presentOperation } from '#app/lifecycle/present.ts'
+import { createProject, type CreateDeps } from './create.ts'
+import { checkHealth, type HealthDeps } from './health.ts'
+import { presentProject, presentSummary, presentV1 } from './present.ts'
+import { visibleRefs } from './visible.ts'
+
+type ProjectDeps = CreateDeps & HealthDeps & { readonly databaseHost: string }
+
+const V1_LIMIT = 1000
+
+export const projectHandlers = (deps: ProjectDeps) => {
+  const projects = projectStore(deps.db)
+
+  async function present(row: ProjectRow) {
+    const [newest] = await deps.lifecycle.operations.newest(row.id, 1)
+    const operation = newest ? presentOperation(newest) : null
+    return presentProject(row, { databaseHost: deps.databaseHost, operation })
+  }
+
+  async function remove(row: ProjectRow, requestedBy: string) {
+    await deps.lifecycle.begin(row, { kind: 'delete', requestedBy })
+    return { id: row.id, ref: row.ref, name: row.name }
+  }
+
+  return {
+    projects: {
+      list: os.projects.list.handler(async ({ input, context }) => {
+        const { id, slug } = organizationOf({ context })
+        const refs = visibleRefs(actorOf({ context }), slug)
+        const { limit, offset } = input
+        const options = { search: undefined, statuses: undefined, ...input }
+        const page = await projects.list({ ...options, organizationId: id, visibleRefs: refs })
+        return {
+          projects: page.rows.map(presentSummary),
+          pagination: { count: page.count, limit, offset },
+        }
+      }),
+
+      view: os.projects.view.handler(({ context }) => present(projectOf({ context }))),
+
+      status: os.projects.status.handler(({ context }) => {
+        const { status } = presentSummary(projectOf({ context }))
+        return { status }
+      }),
+
+      rename: os.projects.rename.handler(async ({ input, context }) => {
+        const row = projectOf({ context })
+        await projects.rename(row.id, input.name)
+        return present({ ...row, name: input.name })
+      }),
+
+      delete: os.projects.delete.handler(({ context }) =>
+        remove(projectOf({ context }), actorOf({ context }).id),
+      ),
+
+      health: os.projects.health.handler(({ context }) =>
+        checkHealth(deps, projectOf({ context })),
+      ),
+    },
+
+    v1Projects: {
+      list: os.v1.projects.list.handler(async ({ context }) => {
+        const actor = actorOf({ context })
+        const slugs = [...new Set(actor.grants.map((grant) => grant.organization_slug))]
+        const rows = await projects.inOrganizations(slugs, V1_LIMIT)
+        const isVisible = (row: ProjectRow) => {
+          const refs = visibleRefs(actor, row.organization_slug)
+          return refs === null || refs.includes(row.ref)
+        }
+        return rows.filter(isVisible).map((row) => presentV1(row, deps.databaseHost))
+      }),
+
+      create: os.v1.projects.create.handler(async ({ input, context }) => {
+        const row = await createProject(deps, { actor: actorOf({ context }), input })
+        return presentV1(row, deps.databaseHost)
+      }),
+
+      view: os.v1.projects.view.handler(({ context }) =>
+        presentV1(projectOf({ context }), deps.databaseHost),
+      ),
+
+      delete: os.v1.projects.delete.handler(({ context }) =>
+        remove(projectOf({ context }), actorOf({ context }).id),
+      ),
+    },
+  }
+}
+
+/** A deleted project is out of sight for every call but the one that brings it back. */
+export function assertThere(row: ProjectRow): ProjectRow {
+  if (row.deleted_at) throw new AppError('PROJECT_NOT_FOUND')
+  return row
+}

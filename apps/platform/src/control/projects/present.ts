@@ -1,0 +1,54 @@
+import {
+  CloudProvider,
+  ComputeSize,
+  type Operation,
+  PostgresEngine,
+  type Project,
+  ProjectStatus,
+  type ProjectSummary,
+} from '@plinth/contract'
+import type { ProjectRow } from '#app/base/context.ts'
+
+export const presentSummary = (row: ProjectRow): ProjectSummary => ({
+  id: row.id,
+  ref: row.ref,
+  name: row.name,
+  status: ProjectStatus.parse(row.status),
+  organization_id: row.organization_id,
+  organization_slug: row.organization_slug,
+  cloud_provider: CloudProvider.parse(row.cloud_provider),
+  region: row.region,
+  instance_size: ComputeSize.parse(row.instance_size),
+  postgres_engine: PostgresEngine.parse(row.postgres_engine),
+  parent_project_ref: row.parent_project_ref,
+  created_at: row.created_at.toISOString(),
+})
+
+type Extra = { readonly databaseHost: string; readonly operation: Operation | null }
+
+export function presentProject(row: ProjectRow, { databaseHost, operation }: Extra): Project {
+  const address = `${databaseHost}:${row.port}/postgres`
+  return {
+    ...presentSummary(row),
+    postgrestStatus: null,
+    restUrl: null,
+    dbVersion: row.db_version,
+    db_host: databaseHost,
+    db_port: row.port,
+    connectionString: `postgresql://postgres:[YOUR-PASSWORD]@${address}`,
+    connection_string_read_only: null,
+    operation,
+  }
+}
+
+export const presentV1 = (row: ProjectRow, databaseHost: string) => ({
+  id: row.id,
+  ref: row.ref,
+  name: row.name,
+  status: ProjectStatus.parse(row.status),
+  organization_id: row.organization_id,
+  organization_slug: row.organization_slug,
+  region: row.region,
+  created_at: row.created_at.toISOString(),
+  database: { host: databaseHost, port: row.port, postgres_engine: row.postgres_engine },
+})

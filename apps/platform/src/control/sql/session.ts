@@ -1,0 +1,67 @@
+import { ProjectStatus, projectCan } from '@plinth/contract'
+import pg from 'pg'
+import { AppError } from '#app/base/app-error.ts'
+import type { ProjectRow } from '#app/base/context.ts'
+import type { Deps } from '#app/base/deps.ts'
+import type { ConnectAs, Engine } from '#app/engine/engine.ts'
+import type { ProjectPools } from '#app/engine/project-pools.ts'
+import { placementOf } from '#app/lifecycle/placement.ts'
+
+export type SqlDeps = Pick<Deps, 'db' | 'secrets' | 'log'> & {
+  readonly engine: Engine
+  readonly pools: ProjectPools
+}
+
+/** A connection of a project that nobody else uses until it is given back. */
+export type Session = {
+  readonly client: pg.PoolClient
+  /** Puts it back as it was found; one that cannot be is closed. */
+  readonly release: () => void
+}
+
+/** @throws AppError WRONG_PROJECT_STATUS or PROJECT_UNREACHABLE */
+export async function openSession(
+  deps: SqlDeps,
+  project: ProjectRow,
+  as: ConnectAs,
+): Promise<Session> {
+  const status = ProjectStatus.parse(project.status)
+  if (!projectCan('query', status)) {
+    const message = `Queries can be run when the project is active. It is ${status} now`
+    throw new AppError('WRONG_PROJECT_STATUS', { message, data: { status } })
+  }
+  const observed = deps.engine.observe(project.ref)
+  const port = observed.state === 'running' ? observed.port : project.port
+  const placement = { ...placementOf(deps.secrets, project), port }
+  try {
+    const client = await deps.pools.pool(placement, as).connect()
+    return { client, release: () => void putBack(client, as) }
+  } catch (error) {
+    throw new AppError('PROJECT_UNREACHABLE', { message: reasonOf(error), cause: error })
+  }
+}
+
+/** The next one must not find this one's settings, temporary tables or open transaction. */
+async function putBack(client: pg.PoolClient, as: ConnectAs) {
+  try {
+    if (client.getTransactionStatus() !== 'I') await client.query('rollback')
+    await client.query('discard all')
+    // discarding gives the login's own role back, which may do nothing
+    if (as === 'editor') await client.query('set role postgres')
+    client.release()
+  } catch (error) {
+    client.release(error instanceof Error ? error : true)
+  }
+}
+
+const TOO_MANY_CONNECTIONS = '53300'
+
+function reasonOf(error: unknown): string {
+  if (error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS) {
+    return 'The database has no connection left. Close some and try again'
+  }
+  if (error instanceof Error && /timeout/i.test(error.message)) {
+    return 'Every connection the dashboard may use is busy. Wait for a query to end, or cancel one'
+  }
+  return 'The database of this project does not answer'
+}

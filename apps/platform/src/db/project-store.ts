@@ -1,0 +1,144 @@
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+import type { ProjectSort, ProjectStatus } from '@plinth/contract'
+import type { OrganizationRow, ProjectRow } from '#app/base/context.ts'
+import type { Database } from '#app/db/schema.ts'
+
+const withOrganization = (db: Kysely<Database>) =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .selectAll('p')
+    .select('o.slug as organization_slug')
+
+const SORTS = {
+  name_asc: ['p.name', 'asc'],
+  name_desc: ['p.name', 'desc'],
+  created_asc: ['p.created_at', 'asc'],
+  created_desc: ['p.created_at', 'desc'],
+} as const satisfies Record<ProjectSort, readonly [string, 'asc' | 'desc']>
+
+type ListOptions = {
+  readonly organizationId: string
+  /** Null: all of the organization; else only these are visible to the caller. */
+  readonly visibleRefs: readonly string[] | null
+  readonly search: string | undefined
+  readonly statuses: readonly ProjectStatus[] | undefined
+  readonly sort: ProjectSort
+  readonly limit: number
+  readonly offset: number
+}
+
+export type NewProject = Omit<
+  Selectable<Database['projects']>,
+  'id' | 'created_at' | 'updated_at' | 'deleted_at' | 'db_version' | 'parent_project_ref'
+>
+
+export type ProjectStore = ReturnType<typeof projectStore>
+
+export const projectStore = (db: Kysely<Database>) => ({
+  /** No membership is asked here: this is what authorization itself decides from. */
+  byRef: (ref: string): Promise<ProjectRow | undefined> =>
+    withOrganization(db).where('p.ref', '=', ref).executeTakeFirst(),
+
+  byId: (id: string): Promise<ProjectRow | undefined> =>
+    withOrganization(db).where('p.id', '=', id).executeTakeFirst(),
+
+  organizationBySlug: (slug: string): Promise<OrganizationRow | undefined> =>
+    db
+      .selectFrom('organizations')
+      .select(['id', 'slug', 'name'])
+      .where('slug', '=', slug)
+      .executeTakeFirst(),
+
+  /** A page and the whole count, in one pass. */
+  async list(options: ListOptions): Promise<{ rows: ProjectRow[]; count: number }> {
+    let query = withOrganization(db)
+      .select(sql<string>`count(*) over ()`.as('total'))
+      .where('p.organization_id', '=', options.organizationId)
+      .where('p.deleted_at', 'is', null)
+    if (options.visibleRefs) query = query.where('p.ref', 'in', [...options.visibleRefs, ''])
+    if (options.statuses?.length) query = query.where('p.status', 'in', [...options.statuses])
+    if (options.search) {
+      const pattern = `%${options.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+      query = query.where(sql<SqlBool>`(p.name ilike ${pattern} or p.ref like ${pattern})`)
+    }
+    const [column, direction] = SORTS[options.sort]
+    const rows = await query
+      .orderBy(column, direction)
+      .orderBy('p.id')
+      .limit(options.limit)
+      .offset(options.offset)
+      .execute()
+    return { rows, count: Number(rows[0]?.total ?? 0) }
+  },
+
+  /** Projects of these organizations, for the short list of the management API. */
+  inOrganizations: (slugs: readonly string[], limit: number): Promise<ProjectRow[]> =>
+    withOrganization(db)
+      .where('o.slug', 'in', [...slugs, ''])
+      .where('p.deleted_at', 'is', null)
+      .orderBy('p.created_at')
+      .limit(limit)
+      .execute(),
+
+  onHost: (host: string): Promise<ProjectRow[]> =>
+    withOrganization(db).where('p.host', '=', host).execute(),
+
+  async nextNumber(): Promise<number> {
+    const { rows } = await sql<{ n: string }>`select nextval('project_number') as n`.execute(db)
+    return Number(rows[0]?.n)
+  },
+
+  async insert(trx: Transaction<Database>, project: NewProject): Promise<string> {
+    const { id } = await trx
+      .insertInto('projects')
+      .values(project)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+
+  async rename(id: string, name: string): Promise<void> {
+    await db
+      .updateTable('projects')
+      .set({ name, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  },
+
+  /** False when somebody else moved the project first. */
+  async moveStatus(
+    trx: Kysely<Database>,
+    id: string,
+    { from, to }: { from: ProjectStatus; to: ProjectStatus },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('projects')
+      .set({ status: to, updated_at: new Date() })
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  async patch(
+    id: string,
+    patch: {
+      port?: number
+      db_version?: string
+      instance_size?: string
+      postgres_engine?: string
+      deleted_at?: Date | null
+    },
+  ): Promise<void> {
+    await db
+      .updateTable('projects')
+      .set({ ...patch, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  },
+
+  async remove(id: string): Promise<void> {
+    await db.deleteFrom('projects').where('id', '=', id).execute()
+  },
+})

@@ -1,0 +1,55 @@
+import type { OperationKind, ProjectAction, ProjectStatus } from '@plinth/contract'
+import type { ProjectRow } from '#app/base/context.ts'
+import type { Engine, Placement } from '#app/engine/engine.ts'
+
+/** What a step works with. */
+export type StepContext = {
+  readonly project: ProjectRow
+  readonly placement: Placement
+  readonly engine: Engine
+  readonly input: Readonly<Record<string, unknown>>
+  /** What earlier steps left, and this one before a crash. */
+  readonly state: Readonly<Record<string, unknown>>
+  /** Kept with the operation at once, so a repeat of the step finds it. */
+  readonly remember: (patch: Record<string, unknown>) => Promise<void>
+  readonly now: Date
+  /** Changes columns of the project itself. */
+  readonly updateProject: (patch: ProjectPatch) => Promise<void>
+  /** Opens what was sealed into the operation's input. */
+  readonly unseal: (sealed: string) => string
+  /** Aborts when somebody cancels. */
+  readonly signal: AbortSignal
+}
+
+export type ProjectPatch = {
+  readonly port?: number
+  readonly db_version?: string
+  readonly instance_size?: string
+  readonly postgres_engine?: string
+  readonly deleted_at?: Date | null
+}
+
+/** One part of an operation: safe to repeat after it was cut off anywhere. */
+export type Step = {
+  readonly name: string
+  /** For the person watching. */
+  readonly label: string
+  readonly run: (context: StepContext) => Promise<void>
+  /** Takes back what `run` did, wherever it stopped; used when the operation is cancelled. */
+  readonly undo?: (context: StepContext) => Promise<void>
+}
+
+export type OperationDefinition = {
+  readonly kind: OperationKind
+  /** The row of the status table that says when it may begin; none where it only follows another. */
+  readonly action: ProjectAction | undefined
+  /** Where the project stands meanwhile; undefined leaves its status alone. */
+  readonly during: ProjectStatus | undefined
+  readonly succeeded: ProjectStatus
+  readonly failed: ProjectStatus
+  /** Where a cancelled one leaves the project; undefined: it cannot be cancelled. */
+  readonly cancelled: ProjectStatus | undefined
+  readonly steps: readonly Step[]
+  /** Its success is the end of the project's record, too. */
+  readonly removesProject?: true
+}

@@ -1,0 +1,14 @@
+import { OperationKind } from '@plinth/contract'
+import { createProject } from './create-project.ts'
+import type { OperationDefinition } from './definition.ts'
+import { deleteProject, purgeProject } from './delete-project.ts'
+
+const ALL: readonly OperationDefinition[] = [createProject, deleteProject, purgeProject]
+const BY_KIND = new Map(ALL.map((definition) => [definition.kind, definition]))
+
+/** What an operation of this kind does; a kind stored by a newer version is an error. */
+export function definitionOf(kind: string): OperationDefinition {
+  const definition = BY_KIND.get(OperationKind.parse(kind))
+  if (!definition) throw new Error(`No operation of the kind ${kind} is known to this version`)
+  return definition
+}

@@ -1,0 +1,39 @@
+import type { OperationDefinition } from './definition.ts'
+
+/** Deleting is soft: the project stops and disappears; its files stay until the purge. */
+export const deleteProject: OperationDefinition = {
+  kind: 'delete',
+  action: 'delete',
+  during: 'GOING_DOWN',
+  succeeded: 'REMOVED',
+  failed: 'ACTIVE_UNHEALTHY',
+  cancelled: undefined,
+  steps: [
+    {
+      name: 'stop',
+      label: 'Stopping Postgres',
+      async run({ engine, placement, updateProject, now }) {
+        await engine.stop(placement.ref)
+        await updateProject({ deleted_at: now })
+      },
+    },
+  ],
+}
+
+/** After the days of grace: nothing of the project is left on the machine. */
+export const purgeProject: OperationDefinition = {
+  kind: 'purge',
+  action: undefined,
+  during: undefined,
+  succeeded: 'REMOVED',
+  failed: 'REMOVED',
+  cancelled: undefined,
+  removesProject: true,
+  steps: [
+    {
+      name: 'destroy',
+      label: 'Removing the files of the project',
+      run: ({ engine, placement }) => engine.destroy(placement.ref),
+    },
+  ],
+}

@@ -1,0 +1,187 @@
+import type { OperationKind, ProjectStatus } from '@plinth/contract'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database, StoredStep } from '#app/db/schema.ts'
+
+export type OperationRow = {
+  readonly id: string
+  readonly project_id: string
+  readonly project_ref: string
+  readonly organization_slug: string
+  readonly kind: string
+  readonly status: string
+  readonly input: Record<string, unknown>
+  readonly steps: StoredStep[]
+  readonly state: Record<string, unknown>
+  readonly attempts: number
+  readonly error_message: string | null
+  readonly error_log: string[]
+  readonly requested_by: string | null
+  readonly cancel_requested: boolean
+  readonly created_at: Date
+  readonly started_at: Date | null
+  readonly finished_at: Date | null
+}
+
+type Connection = Kysely<Database> | Transaction<Database>
+
+const withProject = (db: Connection) =>
+  db
+    .selectFrom('operations as o')
+    .innerJoin('projects as p', 'p.id', 'o.project_id')
+    .innerJoin('organizations as g', 'g.id', 'p.organization_id')
+    .selectAll('o')
+    .select(['p.ref as project_ref', 'g.slug as organization_slug'])
+
+type Finish = {
+  readonly status: 'succeeded' | 'failed' | 'cancelled'
+  readonly projectStatus: ProjectStatus
+  readonly error?: { readonly message: string; readonly log: readonly string[] }
+}
+
+export type OperationStore = ReturnType<typeof operationStore>
+
+export const operationStore = (db: Kysely<Database>) => ({
+  byId: (id: string): Promise<OperationRow | undefined> =>
+    withProject(db).where('o.id', '=', id).executeTakeFirst(),
+
+  newest: (projectId: string, limit: number): Promise<OperationRow[]> =>
+    withProject(db)
+      .where('o.project_id', '=', projectId)
+      .orderBy('o.created_at', 'desc')
+      .limit(limit)
+      .execute(),
+
+  async insert(
+    trx: Transaction<Database>,
+    row: {
+      projectId: string
+      kind: OperationKind
+      input: Record<string, unknown>
+      steps: readonly string[]
+      requestedBy: string | null
+    },
+  ): Promise<string> {
+    const steps: StoredStep[] = row.steps.map((name) => ({
+      name,
+      status: 'pending',
+      started_at: null,
+      finished_at: null,
+    }))
+    const { id } = await trx
+      .insertInto('operations')
+      .values({
+        project_id: row.projectId,
+        kind: row.kind,
+        status: 'queued',
+        input: JSON.stringify(row.input),
+        steps: JSON.stringify(steps),
+        state: '{}',
+        requested_by: row.requestedBy,
+        error_message: null,
+        claimed_by: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+
+  /** Takes the oldest operation that nobody works on; a claim that was not renewed counts as none. */
+  async claim(host: string, claimant: string, leaseMs: number): Promise<string | undefined> {
+    const { rows } = await sql<{ id: string }>`
+      update operations set
+        status = 'running',
+        claimed_by = ${claimant},
+        lease_until = now() + ${leaseMs} * interval '1 millisecond',
+        attempts = attempts + 1,
+        started_at = coalesce(started_at, now())
+      where id = (
+        select o.id from operations o join projects p on p.id = o.project_id
+        where p.host = ${host}
+          and (o.status = 'queued' or (o.status = 'running' and o.lease_until < now()))
+        order by o.created_at
+        limit 1
+        for update of o skip locked
+      )
+      returning id`.execute(db)
+    return rows[0]?.id
+  },
+
+  /** At a start: what an earlier process of this machine held is nobody's now. */
+  async releaseClaims(host: string): Promise<void> {
+    await sql`
+      update operations set lease_until = now() - interval '1 second'
+      where status = 'running'
+        and project_id in (select id from projects where host = ${host})`.execute(db)
+  },
+
+  async renew(id: string, claimant: string, leaseMs: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('operations')
+      .set({ lease_until: sql`now() + ${leaseMs} * interval '1 millisecond'` })
+      .where('id', '=', id)
+      .where('claimed_by', '=', claimant)
+      .where('status', '=', 'running')
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  async saveSteps(id: string, steps: readonly StoredStep[]): Promise<void> {
+    await db
+      .updateTable('operations')
+      .set({ steps: JSON.stringify(steps) })
+      .where('id', '=', id)
+      .execute()
+  },
+
+  async remember(id: string, patch: Record<string, unknown>): Promise<void> {
+    await db
+      .updateTable('operations')
+      .set({ state: sql`state || ${JSON.stringify(patch)}::jsonb` })
+      .where('id', '=', id)
+      .execute()
+  },
+
+  /** Ends the operation and moves the project on, both or neither. */
+  async finish(id: string, { status, projectStatus, error }: Finish): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const { project_id } = await trx
+        .updateTable('operations')
+        .set({
+          status,
+          finished_at: new Date(),
+          claimed_by: null,
+          error_message: error?.message ?? null,
+          error_log: [...(error?.log ?? [])],
+        })
+        .where('id', '=', id)
+        .returning('project_id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .updateTable('projects')
+        .set({ status: projectStatus, updated_at: new Date() })
+        .where('id', '=', project_id)
+        .execute()
+    })
+  },
+
+  /** Back into the queue from the step that failed; false when it is not a failed one. */
+  async requeue(trx: Transaction<Database>, id: string): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('operations')
+      .set({ status: 'queued', finished_at: null, cancel_requested: false })
+      .where('id', '=', id)
+      .where('status', '=', 'failed')
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  async requestCancel(id: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('operations')
+      .set({ cancel_requested: true })
+      .where('id', '=', id)
+      .where('status', 'in', ['queued', 'running'])
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+})

@@ -1,0 +1,28 @@
+import type { Operation } from '@plinth/contract'
+import { OperationKind, OperationStatus } from '@plinth/contract'
+import { definitionOf } from './definitions.ts'
+import type { OperationRow } from './operation-store.ts'
+
+/** An operation as callers see it; its input stays inside, it may hold sealed passwords. */
+export function presentOperation(row: OperationRow): Operation {
+  const definition = definitionOf(row.kind)
+  const labels = new Map(definition.steps.map((step) => [step.name, step.label]))
+  const done = row.steps.filter((step) => step.status === 'succeeded').length
+  const isLive = row.status === 'queued' || row.status === 'running'
+  return {
+    id: row.id,
+    project_ref: row.project_ref,
+    kind: OperationKind.parse(row.kind),
+    status: OperationStatus.parse(row.status),
+    steps: row.steps.map((step) => ({ ...step, label: labels.get(step.name) ?? step.name })),
+    progress: row.steps.length ? done / row.steps.length : 0,
+    attempts: row.attempts,
+    error: row.error_message === null ? null : { message: row.error_message, log: row.error_log },
+    requested_by: row.requested_by,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    can_retry: row.status === 'failed',
+    can_cancel: isLive && definition.cancelled !== undefined && !row.cancel_requested,
+  }
+}
