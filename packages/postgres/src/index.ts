@@ -38,3 +38,23 @@ export type {
   TextNotice,
   TextOptions,
 } from '#postgres/sql/text-types.ts'
+export {
+  type SupervisedState,
+  superviseCluster,
+  type Supervisor,
+} from '#postgres/cluster/supervise.ts'
+export { type ProcessSample, sampleProcesses } from '#postgres/cluster/sample.ts'
+export {
+  type Column,
+  listTables,
+  type RelationKind,
+  type Relationship,
+  type Table,
+} from '#postgres/introspect/tables.ts'
+export {
+  type CompletionSchema,
+  listSchemas,
+  type Schema,
+  schemaForCompletion,
+} from '#postgres/introspect/schemas.ts'
+export { activity, databaseSize, serverVersion, type Session } from '#postgres/introspect/server.ts'

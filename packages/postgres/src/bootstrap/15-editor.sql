@@ -3,3 +3,5 @@
 create role plinth_editor login noinherit connection limit 30;
 grant postgres to plinth_editor with inherit false, set true;
 alter role plinth_editor set role = 'postgres';
+-- its sessions start from its own settings, not from those of the role it turns into
+alter role plinth_editor set createrole_self_grant = 'set, inherit';

@@ -59,8 +59,9 @@ export function parseStat(pid: number) {
     parentPid: Number(at(4)),
     userTicks: Number(at(14)),
     systemTicks: Number(at(15)),
+    childUserTicks: Number(at(16)),
+    childSystemTicks: Number(at(17)),
     startTicks: at(22),
-    residentPages: Number(at(24)),
   }
 }
 
