@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { root } from './paths.mjs'
 import { firstLineOf, onPath } from './run.mjs'
 
@@ -29,22 +31,42 @@ export function engineFindings() {
 function postgres(major, needed) {
   const what = `PostgreSQL ${major}`
   const own = process.env[`PLINTH_POSTGRES_${major}`]
-  const name = `postgres-${major}-${process.platform}-${process.arch}`
-  const folders = own ? [own] : installed(name).map((folder) => join(folder, 'native'))
-  const path = folders.map((folder) => join(folder, 'bin', `postgres${exe}`)).find(existsSync)
-  const version = path && firstLineOf(path, '--version')
-  if (version) return { what, is: `${version} (${own ? 'your own' : 'from npm'})`, ok: true }
-  if (own)
-    return {
-      what,
-      is: `PLINTH_POSTGRES_${major} is set, but ${own}/bin/postgres does not run`,
-      ok: false,
-    }
-  const is = path
-    ? `${path} does not run on this system`
-    : 'not installed yet; npm start installs it'
+  if (own) {
+    const version = firstLineOf(join(own, 'bin', 'postgres'), '--version')
+    if (version) return { what, is: `${version} (your own, in ${own})`, ok: true }
+    return { what, is: `PLINTH_POSTGRES_${major}: ${own}/bin/postgres does not run`, ok: false }
+  }
+  const [folder] = installed(`postgres-${major}-${process.platform}-${process.arch}`)
   // before the first start nothing is installed, and that is no fault
-  return { what, is, ok: path && needed ? false : 'note' }
+  if (!folder) return { what, is: 'not installed yet; npm start installs it', ok: 'note' }
+  const version = versionOfPackage(folder)
+  if (version) return { what, is: `${version} (from npm)`, ok: true }
+  return { what, is: `${folder} does not run on this system`, ok: needed ? false : 'note' }
+}
+
+/**
+ * A package cannot hold the links between libraries that the server is loaded by; it lists them for an
+ * install script, which we do not run. The platform makes them in a copy, we in a folder for one call.
+ * @param {string} folder
+ */
+function versionOfPackage(folder) {
+  const links = mkdtempSync(join(tmpdir(), 'plinth-doctor-'))
+  try {
+    const list = join(folder, 'native', 'pg-symlinks.json')
+    /** @type {{ source: string, target: string }[]} */
+    const entries = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+    const libraries = entries.filter(({ target }) => dirname(target) === 'native/lib')
+    for (const { source, target } of libraries) {
+      symlinkSync(join(folder, source), join(links, basename(target)))
+    }
+    const path = [links, join(folder, 'native', 'lib')].join(delimiter)
+    const env = { ...process.env, LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path }
+    const server = join(folder, 'native', 'bin', 'postgres')
+    const { status, stdout } = spawnSync(server, ['--version'], { env, encoding: 'utf8' })
+    return status === 0 ? stdout.trim() : undefined
+  } finally {
+    rmSync(links, { recursive: true })
+  }
 }
 
 /**

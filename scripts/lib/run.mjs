@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { root } from './paths.mjs'
 
 const isWindows = process.platform === 'win32'
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /** @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, until?: AbortSignal }} RunOptions */
 
@@ -39,20 +40,36 @@ export function run(command, args, { env, cwd = root, quiet = false, until } = {
 function forwardSignals(child) {
   // A terminal gives Ctrl-C and its own closing to every process of the group itself;
   // passing them on as well would be a second Ctrl-C, which means "now, without cleaning up".
-  const signals = process.stdin.isTTY
-    ? /** @type {const} */ (['SIGTERM'])
-    : /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
-  const pass = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
-  const wait = () => {}
-  for (const signal of signals) process.on(signal, pass)
-  // without a listener we would end before the child has finished its work
-  process.on('SIGINT', wait)
-  process.on('SIGHUP', wait)
-  return () => {
-    for (const signal of signals) process.off(signal, pass)
-    process.off('SIGINT', wait)
-    process.off('SIGHUP', wait)
+  const isFromTerminal = process.stdin.isTTY
+  const pass = (/** @type {NodeJS.Signals} */ signal) => {
+    if (signal === 'SIGTERM' || !isFromTerminal) child.kill(signal)
   }
+  // with a listener we outlive the signal, and end when the child has finished its work
+  for (const signal of SIGNALS) process.on(signal, pass)
+  const stopWatching = watchNpm(() => child.kill('SIGTERM'))
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, pass)
+    stopWatching()
+  }
+}
+
+/**
+ * npm that is killed outright takes nobody with it, and nothing is left that a Ctrl-C could reach. (The
+ * scripts of package.json say `exec` for the gentler case: npm's signals go to its child, which would
+ * be a shell that keeps them to itself.)
+ * @param {() => void} onGone
+ */
+function watchNpm(onGone) {
+  const parent = process.ppid
+  // started by hand, a parent that leaves is a shell that was closed on purpose: `nohup … &`
+  if (!process.env.npm_lifecycle_event) return () => {}
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    onGone()
+  }, 1000)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 /**
