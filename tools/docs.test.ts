@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FLAGS, VARIABLES } from '../scripts/lib/flags.mjs'
+import { FLAGS, RESERVED, VARIABLES } from '../scripts/lib/flags.mjs'
 import { STEPS } from '../scripts/lib/steps.mjs'
 import { calls, callsPage } from './calls.ts'
 import { hits, manifest, pages } from './sources.ts'
@@ -25,8 +25,19 @@ test('every npm script of the pages exists', () => {
 
 test('every flag and variable stands in the README', () => {
   const named = FLAGS.flatMap(({ flag, env }) => [flag, env ?? flag])
-  const variables = VARIABLES.map(([name]) => name)
+  const variables = [...VARIABLES, ...RESERVED].map(([name]) => name)
   expect([...named, ...variables].filter((name) => !readme.includes(`\`${name}`))).toEqual([])
+})
+
+test('what --help names is what the platform reads', () => {
+  const file = 'apps/platform/src/env.ts'
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const read = [...new Set(text.match(/\bPLINTH_[A-Z0-9_]+/g))]
+  const flags = FLAGS.flatMap(({ env }) => env ?? [])
+  const variables = VARIABLES.map(([name]) => name)
+  // for tests only, so it stands in CONTRIBUTING.md
+  const told = [...flags, ...variables, 'PLINTH_FAULTS']
+  expect(read.toSorted()).toEqual(told.toSorted())
 })
 
 test('every vitest project is a step of npm test', () => {

@@ -35,10 +35,21 @@ export const FLAGS = /** @type {readonly Flag[]} */ ([
 export const VARIABLES = /** @type {readonly [name: string, is: string][]} */ ([
   ['PLINTH_DATABASE_URL', 'a PostgreSQL for the control database, instead of the embedded one'],
   ['PLINTH_ACCESS_TOKEN', "an owner's access token, made at the first start (for automation)"],
-  ['PLINTH_GATEWAY_PORT', "where the projects' own APIs listen (one above the port)"],
-  ['PLINTH_LOG_LEVEL', 'fatal, error, warn, info, debug or trace (info)'],
+  ['PLINTH_PUBLIC_URL', 'how people reach the dashboard, where a proxy stands in front'],
+  ['PLINTH_TRUST_PROXY', "true: a proxy's X-Forwarded-For names the caller"],
+  [
+    'PLINTH_SECRET_KEY',
+    '32 bytes in base64 that encrypt stored secrets (else a file of the data folder)',
+  ],
+  ['PLINTH_LOG_LEVEL', 'fatal, error, warn, info, debug, trace or silent (info)'],
+  ['PLINTH_LOG_TO', 'file, in the data folder, or stdout (file)'],
   ['PLINTH_POSTGRES_17', 'folder of your own PostgreSQL 17 (the one that has bin/postgres)'],
   ['PLINTH_POSTGRES_18', 'folder of your own PostgreSQL 18'],
+])
+
+/** What parts read that are not built yet: their names are settled, so that a set-up can be written once. */
+export const RESERVED = /** @type {readonly [name: string, is: string][]} */ ([
+  ['PLINTH_GATEWAY_PORT', "where the projects' own APIs will listen"],
   ['PLINTH_POSTGREST', 'your own PostgREST binary'],
   ['PLINTH_DENO', 'your own Deno binary'],
 ])
@@ -81,13 +92,17 @@ export function help() {
     const notes = [standard, env].filter(Boolean).join(', ')
     return `  ${[flag, value].filter(Boolean).join(' ').padEnd(18)} ${is}${notes ? ` (${notes})` : ''}`
   })
-  const variables = VARIABLES.map(([name, is]) => `  ${name.padEnd(20)} ${is}`)
+  const lines = (/** @type {typeof VARIABLES} */ list) =>
+    list.map(([name, is]) => `  ${name.padEnd(20)} ${is}`)
   return [
     'npm start -- [flags]        starts Plinth and prints where it listens',
     '',
     ...flags,
     '',
     'Environment:',
-    ...variables,
+    ...lines(VARIABLES),
+    '',
+    'Not read yet:',
+    ...lines(RESERVED),
   ].join('\n')
 }
