@@ -8,6 +8,9 @@ import { ProjectStatus } from './project-status.ts'
 export const PostgresEngine = z.enum(['17', '18'])
 export type PostgresEngine = z.infer<typeof PostgresEngine>
 
+/** How long a deleted project can be brought back by an owner. */
+export const KEEP_DELETED_DAYS = 7
+
 /** A project as it stands in a list. */
 export const ProjectSummary = z.object({
   id: z.string(),
@@ -128,6 +131,33 @@ export const projects = {
   })
     .input(ByRef)
     .output(z.object({ id: z.string(), ref: z.string(), name: z.string() })),
+
+  deleted: endpoint({
+    needs: 'organizations:read',
+    route: {
+      method: 'GET',
+      path: '/platform/organizations/{slug}/deleted-projects',
+      summary: 'Projects that can still be brought back',
+    },
+    errors: ['ORGANIZATION_NOT_FOUND'],
+  })
+    .input(BySlug)
+    .output(
+      z.array(ProjectSummary.extend({ deleted_at: z.string(), removed_for_good_at: z.string() })),
+    ),
+
+  undelete: endpoint({
+    // a deleted project is out of sight, so the handler finds it and asks for organizations:update there
+    needs: 'signed-in',
+    route: {
+      method: 'POST',
+      path: '/platform/projects/{ref}/undelete',
+      summary: 'Bring a deleted project back; owners only, within seven days',
+    },
+    errors: ['PROJECT_NOT_FOUND', 'WRONG_PROJECT_STATUS', 'OPERATION_CONFLICT'],
+  })
+    .input(ByRef)
+    .output(Project),
 
   health: endpoint({
     needs: 'projects:read',

@@ -58,3 +58,4 @@ export {
   schemaForCompletion,
 } from '#postgres/introspect/schemas.ts'
 export { activity, databaseSize, serverVersion, type Session } from '#postgres/introspect/server.ts'
+export { readLogTail as clusterLogTail } from '#postgres/cluster/log-tail.ts'

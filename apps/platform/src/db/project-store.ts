@@ -72,6 +72,16 @@ export const projectStore = (db: Kysely<Database>) => ({
     return { rows, count: Number(rows[0]?.total ?? 0) }
   },
 
+  /** Deleted ones that can still be brought back, newest first. */
+  deletedIn: (organizationId: string, limit: number): Promise<ProjectRow[]> =>
+    withOrganization(db)
+      .where('p.organization_id', '=', organizationId)
+      .where('p.status', '=', 'REMOVED')
+      .where('p.deleted_at', 'is not', null)
+      .orderBy('p.deleted_at', 'desc')
+      .limit(limit)
+      .execute(),
+
   /** Projects of these organizations, for the short list of the management API. */
   inOrganizations: (slugs: readonly string[], limit: number): Promise<ProjectRow[]> =>
     withOrganization(db)

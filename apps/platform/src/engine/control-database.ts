@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  adminRole,
+  adminConnection,
   adoptCluster,
   clusterPaths,
   type Cluster,
@@ -9,17 +10,26 @@ import {
   freePort,
   prepareTemplate,
   provisionCluster,
+  rotateAdminPassword,
   startCluster,
   templateUser,
+  withAdmin,
 } from '@plinth/postgres'
-import type pg from 'pg'
+import pg from 'pg'
 
 export type ControlDatabase = {
   readonly connection: pg.PoolConfig
   readonly stop: () => Promise<void>
 }
 
-type Options = { readonly dataDir: string; readonly postgres17: string | undefined }
+type Options = {
+  readonly dataDir: string
+  readonly postgres17: string | undefined
+  /** The superuser's password, the same at every start. */
+  readonly password: string
+}
+
+const WRONG_PASSWORD = '28P01'
 
 // it holds small tables: little memory, quick to start, nothing fancy
 const SETTINGS = {
@@ -35,43 +45,40 @@ const SETTINGS = {
 }
 
 /** The platform's own Postgres: reached through its Unix socket only, it listens nowhere else. */
-export async function startControlDatabase({
-  dataDir,
-  postgres17,
-}: Options): Promise<ControlDatabase> {
+export async function startControlDatabase(options: Options): Promise<ControlDatabase> {
+  const { dataDir, password } = options
   const clusterDir = join(dataDir, 'control')
   const user = await templateUser()
   const engine = await findEngine({
     major: 17,
-    override: postgres17,
+    override: options.postgres17,
     cacheDir: join(dataDir, 'cache'),
   })
-  await mkdir(clusterDir, { recursive: true, mode: 0o755 })
-  const template = await prepareTemplate({
-    engine,
-    templatesDir: join(dataDir, 'templates'),
-    user,
-    bootstrap: 'none',
-  })
-  await provisionCluster({ template, clusterDir, user })
-  const cluster = await startOrAdopt()
+  const template = () =>
+    prepareTemplate({ engine, templatesDir: join(dataDir, 'templates'), user, bootstrap: 'none' })
+
+  if (!existsSync(join(clusterPaths(clusterDir).dataDir, 'PG_VERSION'))) {
+    await mkdir(clusterDir, { recursive: true, mode: 0o755 })
+    await provisionCluster({ template: await template(), clusterDir, user })
+  }
+  const cluster = (await adoptCluster({ clusterDir })) ?? (await launch())
+  const target = { clusterDir, port: cluster.port }
+  try {
+    await withAdmin({ ...target, password }, (client) => client.query('select'))
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== WRONG_PASSWORD) throw error
+    // fresh from the template, so it still has the template's password
+    const { adminPassword } = await template()
+    await rotateAdminPassword({ ...target, password: adminPassword }, { password })
+  }
   return {
-    connection: {
-      host: clusterPaths(clusterDir).socketDir,
-      port: cluster.port,
-      user: adminRole,
-      password: template.adminPassword,
-      database: 'postgres',
-      ssl: false,
-    },
+    connection: { ...adminConnection({ ...target, password }), options: '' },
     stop: async () => {
       await cluster.stop()
     },
   }
 
-  async function startOrAdopt(): Promise<Cluster> {
-    const adopted = await adoptCluster({ clusterDir })
-    if (adopted) return adopted
+  async function launch(): Promise<Cluster> {
     // only names its socket: nothing listens on the port itself
     const port = await freePort({ from: 5_432, to: 5_532 })
     return startCluster({ engine, clusterDir, port, listen: '', user, settings: SETTINGS })

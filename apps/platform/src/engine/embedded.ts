@@ -6,6 +6,7 @@ import {
   adminRole,
   type Cluster,
   ClusterError,
+  clusterLogTail,
   endOrphans,
   findEngine,
   freePort,
@@ -72,7 +73,7 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
     return made
   }
 
-  async function launch(placement: Placement, port: number): Promise<Cluster> {
+  async function launch(placement: Placement, port: number, signal?: AbortSignal) {
     const clusterDir = clusterDirOf(placement.ref)
     const adopted = await adoptCluster({ clusterDir })
     if (adopted) return adopted
@@ -84,16 +85,17 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
       port,
       user: userOf(placement),
       settings: settingsFor({ memoryMb, cpus, maxConnections }),
+      signal,
     })
   }
 
-  async function launchSomewhere(placement: Placement): Promise<Cluster> {
+  async function launchSomewhere(placement: Placement, signal?: AbortSignal): Promise<Cluster> {
     try {
-      return await launch(placement, placement.port)
+      return await launch(placement, placement.port, signal)
     } catch (error) {
       if (!(error instanceof ClusterError) || error.code !== 'PORT_TAKEN') throw error
       const taken = new Set([...watches.values()].map((watch) => watch.port()))
-      return launch(placement, await freePort({ ...PORTS, taken }))
+      return launch(placement, await freePort({ ...PORTS, taken }), signal)
     }
   }
 
@@ -102,7 +104,7 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
     if (known?.observe().state === 'running') return { port: known.port() }
     await known?.stop()
     const watch = await watchOver({
-      start: () => launchSomewhere(placement),
+      start: (signal) => launchSomewhere(placement, signal),
       onState: (state) => tell({ ref: placement.ref, state }),
       log: log.child({ ref: placement.ref }),
     })
@@ -121,6 +123,9 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
   return {
     versions: () =>
       [...found].map(([postgresEngine, { version }]) => ({ postgresEngine, version })),
+    async warmUp() {
+      for (const version of found.keys()) await readyFor(version)
+    },
     capacityMb: Math.floor(totalmem() / 1024 / 1024),
 
     async provision(placement) {
@@ -161,7 +166,7 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
     observe: (ref): Observed => watches.get(ref)?.observe() ?? { state: 'stopped' },
     connection: (placement, as) =>
       connectionFor({ clusterDir: clusterDirOf(placement.ref), placement }, as),
-    logTail: async (ref, lines) => (await watches.get(ref)?.logTail(lines)) ?? [],
+    logTail: (ref, lines) => clusterLogTail(clusterDirOf(ref), lines),
     onEvent: (listener) => void listeners.add(listener),
     heldRefs: () => readdir(projectsDir),
     async close() {

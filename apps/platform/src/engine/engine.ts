@@ -43,6 +43,8 @@ export type EngineEvent = {
  */
 export type Engine = {
   readonly versions: () => readonly EngineVersion[]
+  /** Makes what the first project of each version would otherwise wait for. */
+  readonly warmUp: () => Promise<void>
   /** Memory a project can have here, in MiB. */
   readonly capacityMb: number
   /** A data directory from the template. */

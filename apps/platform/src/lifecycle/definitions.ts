@@ -2,8 +2,15 @@ import { OperationKind } from '@plinth/contract'
 import { createProject } from './create-project.ts'
 import type { OperationDefinition } from './definition.ts'
 import { deleteProject, purgeProject } from './delete-project.ts'
+import { restartProject, undeleteProject } from './power.ts'
 
-const ALL: readonly OperationDefinition[] = [createProject, deleteProject, purgeProject]
+const ALL: readonly OperationDefinition[] = [
+  createProject,
+  deleteProject,
+  undeleteProject,
+  purgeProject,
+  restartProject,
+]
 const BY_KIND = new Map(ALL.map((definition) => [definition.kind, definition]))
 
 /** What an operation of this kind does; a kind stored by a newer version is an error. */

@@ -1,4 +1,4 @@
-import { ProjectStatus } from '@plinth/contract'
+import { KEEP_DELETED_DAYS, ProjectStatus } from '@plinth/contract'
 import type { Deps } from '#app/base/deps.ts'
 import type { ProjectRow } from '#app/base/context.ts'
 import { projectStore } from '#app/db/project-store.ts'
@@ -8,7 +8,6 @@ import { placementOf } from './placement.ts'
 
 const PARALLEL_STARTS = 4
 const SWEEP_MS = 60 * 60 * 1000
-const KEEP_DELETED_DAYS = 7
 
 type Options = Pick<Deps, 'db' | 'log' | 'secrets' | 'bus' | 'clock'> & {
   readonly engine: Engine

@@ -1,15 +1,17 @@
+import { canSee, may } from '@plinth/contract'
 import { actorOf, organizationOf, os, type ProjectRow, projectOf } from '#app/base/context.ts'
 import { AppError } from '#app/base/app-error.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import { presentOperation } from '#app/lifecycle/present.ts'
 import { createProject, type CreateDeps } from './create.ts'
 import { checkHealth, type HealthDeps } from './health.ts'
-import { presentProject, presentSummary, presentV1 } from './present.ts'
+import { presentDeleted, presentProject, presentSummary, presentV1 } from './present.ts'
 import { visibleRefs } from './visible.ts'
 
 type ProjectDeps = CreateDeps & HealthDeps & { readonly databaseHost: string }
 
 const V1_LIMIT = 1000
+const DELETED_LIMIT = 100
 
 export const projectHandlers = (deps: ProjectDeps) => {
   const projects = projectStore(deps.db)
@@ -56,6 +58,26 @@ export const projectHandlers = (deps: ProjectDeps) => {
         remove(projectOf({ context }), actorOf({ context }).id),
       ),
 
+      deleted: os.projects.deleted.handler(async ({ context }) => {
+        const { id, slug } = organizationOf({ context })
+        const refs = visibleRefs(actorOf({ context }), slug)
+        const rows = await projects.deletedIn(id, DELETED_LIMIT)
+        return rows.filter((row) => refs === null || refs.includes(row.ref)).map(presentDeleted)
+      }),
+
+      undelete: os.projects.undelete.handler(async ({ input, context }) => {
+        const actor = actorOf({ context })
+        const row = await projects.byRef(input.ref)
+        const organizationSlug = row?.organization_slug ?? ''
+        const target = { organizationSlug, projectRef: input.ref }
+        if (!row || !canSee(actor, target)) throw new AppError('PROJECT_NOT_FOUND')
+        if (!may(actor, 'organizations:update', { organizationSlug })) {
+          throw new AppError('FORBIDDEN', { data: { permission: 'organizations:update' } })
+        }
+        await deps.lifecycle.begin(row, { kind: 'undelete', requestedBy: actor.id })
+        return present({ ...row, status: 'RESTORING' })
+      }),
+
       health: os.projects.health.handler(({ context }) =>
         checkHealth(deps, projectOf({ context })),
       ),
@@ -87,10 +109,4 @@ export const projectHandlers = (deps: ProjectDeps) => {
       ),
     },
   }
-}
-
-/** A deleted project is out of sight for every call but the one that brings it back. */
-export function assertThere(row: ProjectRow): ProjectRow {
-  if (row.deleted_at) throw new AppError('PROJECT_NOT_FOUND')
-  return row
 }

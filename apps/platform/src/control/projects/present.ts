@@ -1,6 +1,7 @@
 import {
   CloudProvider,
   ComputeSize,
+  KEEP_DELETED_DAYS,
   type Operation,
   PostgresEngine,
   type Project,
@@ -23,6 +24,17 @@ export const presentSummary = (row: ProjectRow): ProjectSummary => ({
   parent_project_ref: row.parent_project_ref,
   created_at: row.created_at.toISOString(),
 })
+
+const GRACE_MS = KEEP_DELETED_DAYS * 24 * 60 * 60 * 1000
+
+export function presentDeleted(row: ProjectRow) {
+  const deletedAt = row.deleted_at ?? row.created_at
+  return {
+    ...presentSummary(row),
+    deleted_at: deletedAt.toISOString(),
+    removed_for_good_at: new Date(deletedAt.getTime() + GRACE_MS).toISOString(),
+  }
+}
 
 type Extra = { readonly databaseHost: string; readonly operation: Operation | null }
 

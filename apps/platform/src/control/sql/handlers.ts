@@ -12,6 +12,7 @@ import { AppError } from '#app/base/app-error.ts'
 import { actorOf, os, type ProjectRow, projectOf, type RequestContext } from '#app/base/context.ts'
 import type { ConnectAs } from '#app/engine/engine.ts'
 import { asObjects } from './as-objects.ts'
+import { presentNames, presentTable } from './present.ts'
 import { openSession, type SqlDeps } from './session.ts'
 
 // what one answer may weigh, however many rows that is
@@ -57,10 +58,11 @@ export const sqlHandlers = (deps: SqlDeps & { readonly onRecord: Recorder }) => 
     tables: os.sql.tables.handler(async ({ input, context }) => {
       const { client, release } = await openSession(deps, projectOf({ context }), 'monitor')
       try {
-        return await listTables(client, {
+        const tables = await listTables(client, {
           includeColumns: input.include_columns,
           ...(input.included_schemas && { includedSchemas: input.included_schemas.split(',') }),
         })
+        return tables.map(presentTable)
       } finally {
         release()
       }
@@ -69,7 +71,7 @@ export const sqlHandlers = (deps: SqlDeps & { readonly onRecord: Recorder }) => 
     completion: os.sql.completion.handler(async ({ context }) => {
       const { client, release } = await openSession(deps, projectOf({ context }), 'monitor')
       try {
-        return await schemaForCompletion(client)
+        return presentNames(await schemaForCompletion(client))
       } finally {
         release()
       }

@@ -35,19 +35,17 @@ export async function openSession(
   const placement = { ...placementOf(deps.secrets, project), port }
   try {
     const client = await deps.pools.pool(placement, as).connect()
-    return { client, release: () => void putBack(client, as) }
+    return { client, release: () => void putBack(client) }
   } catch (error) {
     throw new AppError('PROJECT_UNREACHABLE', { message: reasonOf(error), cause: error })
   }
 }
 
 /** The next one must not find this one's settings, temporary tables or open transaction. */
-async function putBack(client: pg.PoolClient, as: ConnectAs) {
+async function putBack(client: pg.PoolClient) {
   try {
     if (client.getTransactionStatus() !== 'I') await client.query('rollback')
     await client.query('discard all')
-    // discarding gives the login's own role back, which may do nothing
-    if (as === 'editor') await client.query('set role postgres')
     client.release()
   } catch (error) {
     client.release(error instanceof Error ? error : true)

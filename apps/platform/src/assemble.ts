@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { os } from '#app/base/context.ts'
+import type { Deps } from '#app/base/deps.ts'
+import { accessTokenHandlers } from '#app/control/access-tokens/handlers.ts'
+import { auditHandlers } from '#app/control/audit/handlers.ts'
+import { authHandlers } from '#app/control/auth/handlers.ts'
+import {
+  authService,
+  createIdentity,
+  ensureFirstOwner,
+  needsOwner,
+} from '#app/control/auth/service.ts'
+import { eventHandlers } from '#app/control/events/handlers.ts'
+import { invitationHandlers, memberHandlers } from '#app/control/members/handlers.ts'
+import { operationHandlers } from '#app/control/operations/handlers.ts'
+import { organizationHandlers } from '#app/control/organizations/handlers.ts'
+import { projectHandlers } from '#app/control/projects/handlers.ts'
+import { versionHandlers } from '#app/control/projects/options.ts'
+import { snippetHandlers } from '#app/control/snippets/handlers.ts'
+import { sqlHandlers } from '#app/control/sql/handlers.ts'
+import { systemHandlers } from '#app/control/system/handlers.ts'
+import { telemetryHandlers } from '#app/control/telemetry/handlers.ts'
+import { projectStore } from '#app/db/project-store.ts'
+import type { Engine } from '#app/engine/engine.ts'
+import type { ProjectPools } from '#app/engine/project-pools.ts'
+import { createApp } from '#app/http/app.ts'
+import { onRecord } from '#app/http/audit.ts'
+import { dashboardFiles } from '#app/http/dashboard-files.ts'
+import type { Lifecycle } from '#app/lifecycle/lifecycle.ts'
+import type { Env } from './env.ts'
+
+const DASHBOARD = join(import.meta.dirname, '..', '..', 'dashboard', 'dist')
+
+type Parts = {
+  readonly env: Pick<Env, 'accessToken' | 'trustProxy' | 'host'>
+  readonly engine: Engine
+  readonly pools: ProjectPools
+  readonly lifecycle: Lifecycle
+  readonly host: string
+}
+
+/** Joins the modules into one application; the only place that knows all of them. */
+export async function assemble(deps: Deps, { env, engine, pools, lifecycle, host }: Parts) {
+  const identity = createIdentity(deps)
+  const auth = authService({ ...deps, identity })
+  const projects = projectStore(deps.db)
+  const project = projectHandlers({
+    ...{ ...deps, engine, lifecycle, host },
+    databaseHost: new URL(deps.publicUrl).hostname,
+  })
+  const sql = sqlHandlers({
+    ...{ ...deps, engine, pools },
+    onRecord: (call, run) => onRecord(deps.db, call, run),
+  })
+  const organization = organizationHandlers({ ...deps, identity })
+  const router = os.router({
+    system: systemHandlers({ ...deps, version: version(), needsOwner: () => needsOwner(deps.db) }),
+    auth: authHandlers({ ...deps, auth, identity }),
+    accessTokens: accessTokenHandlers({ ...deps, identity }),
+    organizations: organization.organizations,
+    members: memberHandlers({ ...deps, identity }),
+    invitations: invitationHandlers({ ...deps, identity, auth }),
+    audit: auditHandlers(deps),
+    projects: project.projects,
+    versions: versionHandlers({ engine }),
+    operations: operationHandlers({ lifecycle }),
+    events: eventHandlers({ bus: deps.bus, refresh: (headers) => identity.resolve(headers) }),
+    sql: { query: sql.query, tables: sql.tables, completion: sql.completion },
+    snippets: snippetHandlers(deps),
+    telemetry: telemetryHandlers(),
+    v1: {
+      organizations: organization.v1Organizations,
+      projects: { ...project.v1Projects, query: sql.v1Query },
+    },
+  })
+  const app = createApp({
+    ...deps,
+    router,
+    directory: {
+      organizationBySlug: (slug) => projects.organizationBySlug(slug),
+      // a deleted project is out of sight for every call but the one that brings it back
+      projectByRef: async (ref) => {
+        const found = await projects.byRef(ref)
+        return found?.deleted_at ? undefined : found
+      },
+    },
+    resolveActor: (headers) => identity.resolve(headers),
+    dashboard: await dashboardFiles(DASHBOARD),
+    trustProxy: env.trustProxy,
+  })
+  const { welcomeUrl } = await ensureFirstOwner(deps, { accessToken: env.accessToken })
+  return { app, welcomeUrl }
+}
+
+function version(): string {
+  const file = join(import.meta.dirname, '..', 'package.json')
+  // our own manifest, written by us
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}

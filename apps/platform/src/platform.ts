@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serve, type ServerType } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { createLogger } from '#app/base/logger.ts'
+import { masterKeyFrom, secretBox } from '#app/base/secret-box.ts'
+import { createBus } from '#app/db/bus.ts'
+import { connectDatabase } from '#app/db/connect.ts'
+import { migrate } from '#app/db/migrate.ts'
+import { startControlDatabase } from '#app/engine/control-database.ts'
+import { lockDataFolder } from '#app/engine/data-lock.ts'
+import { embeddedEngine } from '#app/engine/embedded.ts'
+import { projectPools } from '#app/engine/project-pools.ts'
+import { parseFaults } from '#app/lifecycle/faults.ts'
+import { createLifecycle } from '#app/lifecycle/lifecycle.ts'
+import { createReconciler } from '#app/lifecycle/reconciler.ts'
+import { assemble } from './assemble.ts'
+import type { Env } from './env.ts'
+
+export type Platform = {
+  readonly url: string
+  readonly dataDir: string
+  readonly logFile: string
+  readonly log: Logger
+  /** The one-time link, while nobody has claimed the first account. */
+  readonly welcomeUrl: string | undefined
+  /** Resolves when the projects that should run do, or have failed to. */
+  readonly settled: Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Starts everything, in the order that each part needs the one before; undone in reverse. */
+export async function startPlatform(env: Env): Promise<Platform> {
+  await using undo = new AsyncDisposableStack()
+  const { dataDir } = env
+  await mkdir(dataDir, { recursive: true, mode: 0o755 })
+  undo.defer(await lockDataFolder(dataDir))
+  const { log, file: logFile } = createLogger({ level: env.logLevel, to: env.logTo, dataDir })
+  const masterKey = env.secretKey
+    ? Buffer.from(env.secretKey, 'base64')
+    : await masterKeyFrom(join(dataDir, 'master.key'))
+  const secrets = secretBox(masterKey)
+
+  const connection = await controlConnection(env, { password: secrets.derive('control'), undo })
+  const onError = (error: Error) => log.warn({ err: error }, 'a control connection broke')
+  const { pool, db } = connectDatabase({ connection, onError })
+  undo.defer(() => db.destroy())
+  await migrate(db)
+  const bus = await createBus({ connection, pool, log })
+  undo.defer(() => bus.close())
+
+  const clock = () => new Date()
+  const overrides = { '17': env.postgres17, '18': env.postgres18 }
+  const engine = await embeddedEngine({ dataDir, log, overrides })
+  undo.defer(() => engine.close())
+  const pools = projectPools({ engine, log })
+  undo.defer(() => pools.close())
+  const host = await hostId(dataDir)
+  const lifecycle = createLifecycle({
+    ...{ db, log, secrets, bus, clock, engine, host },
+    claimant: randomUUID(),
+    faults: parseFaults(env.faults),
+  })
+  undo.defer(() => lifecycle.stop())
+  const reconciler = createReconciler({ db, log, secrets, bus, clock, engine, lifecycle, host })
+  undo.defer(() => reconciler.stop())
+
+  const server = await listen(env)
+  undo.defer(() => closeServer(server.server))
+  const publicUrl = env.publicUrl?.replace(/\/$/, '') ?? server.url
+  const deps = { db, log, secrets, bus, clock, publicUrl }
+  const { app, welcomeUrl } = await assemble(deps, { env, engine, pools, lifecycle, host })
+  server.handle(app.fetch)
+
+  await lifecycle.start()
+  const settled = reconciler.start().then(() => engine.warmUp())
+  settled.catch((error: unknown) => log.error({ err: error }, 'the engine is not ready'))
+  const resources = undo.move()
+  log.info({ url: publicUrl, dataDir }, 'platform started')
+  return {
+    url: publicUrl,
+    dataDir,
+    logFile,
+    log,
+    welcomeUrl,
+    settled,
+    close: () => resources.disposeAsync(),
+  }
+}
+
+type Undo = { readonly password: string; readonly undo: AsyncDisposableStack }
+
+async function controlConnection(
+  { databaseUrl, dataDir, postgres17 }: Env,
+  { password, undo }: Undo,
+) {
+  if (databaseUrl) return { connectionString: databaseUrl }
+  const control = await startControlDatabase({ dataDir, postgres17, password })
+  undo.defer(() => control.stop())
+  return control.connection
+}
+
+/** Names this machine's data folder, so that several platforms over one control database know their own. */
+async function hostId(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'host-id')
+  const known = await readFile(file, 'utf8').catch(() => '')
+  if (known.trim()) return known.trim()
+  const made = randomUUID()
+  await writeFile(file, `${made}\n`)
+  return made
+}
+
+type Handler = (request: Request, env: unknown) => Response | Promise<Response>
+
+/** Listens at once, so that the port is known; requests wait for their handler. */
+function listen({ host, port }: Env) {
+  let provide: (handler: Handler) => void
+  const handler = new Promise<Handler>((resolve) => (provide = resolve))
+  type Listening = { server: ServerType; url: string; handle: (handler: Handler) => void }
+  return new Promise<Listening>((resolve, reject) => {
+    const server = serve(
+      { hostname: host, port, fetch: async (request, env) => (await handler)(request, env) },
+      (address) => {
+        const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+        const url = `http://${shown.includes(':') ? `[${shown}]` : shown}:${address.port}`
+        resolve({ server, url, handle: provide })
+      },
+    )
+    server.once('error', reject)
+  })
+}
+
+const CLOSE_MS = 1_500
+
+/** No new request; those under way get a moment, streams that never end do not. */
+function closeServer(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    setTimeout(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    }, CLOSE_MS).unref()
+  })
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chmod } from 'node:fs/promises'
+
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 20_000
+
+export type RunningPlatform = {
+  readonly url: string
+  readonly welcomeUrl: string | undefined
+  readonly dataDir: string
+  /** Ends it as a power cut would. */
+  readonly kill: () => Promise<void>
+  readonly stop: () => Promise<void>
+  /** Everything it has printed. */
+  readonly output: () => string
+}
+
+type Options = {
+  readonly dataDir: string
+  readonly env?: Readonly<Record<string, string>>
+  /** 0: any free one. A restarted platform takes its old one, so that open pages find it again. */
+  readonly port?: number
+}
+
+/** A folder for one platform's data that other accounts can pass through. */
+export async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
+
+/** Starts the platform as `npm start` does, once everything is installed and built. */
+export async function startPlatform({
+  dataDir,
+  env = {},
+  port = 0,
+}: Options): Promise<RunningPlatform> {
+  const main = join(import.meta.dirname, '..', 'apps', 'platform', 'src', 'main.ts')
+  const args = [main, '--data', dataDir, '--port', String(port), '--no-open']
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  const collect = (chunk: Buffer) => (output += chunk.toString())
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  await untilPrinted(
+    child,
+    () => output.includes('Press Ctrl-C'),
+    () => output,
+  )
+  const url = /running at\s+(\S+)/.exec(output)?.[1]
+  if (!url) throw new Error(`No address was printed:\n${output}`)
+  return {
+    url,
+    welcomeUrl: /(http\S+\/welcome\S+)/.exec(output)?.[1],
+    dataDir,
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+    output: () => output,
+  }
+}
+
+async function untilPrinted(child: ChildProcess, isPrinted: () => boolean, output: () => string) {
+  const deadline = performance.now() + START_TIMEOUT_MS
+  while (!isPrinted()) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The platform ended with ${child.exitCode ?? child.signalCode}:\n${output()}`)
+    }
+    if (performance.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`The platform did not start in time:\n${output()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await ended
+  clearTimeout(timer)
+}
