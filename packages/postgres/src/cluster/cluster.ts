@@ -9,7 +9,12 @@ import { ClusterError } from '#postgres/errors.ts'
 export type ClusterExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 /** How to stop: `fast` disconnects everyone and checkpoints, `immediate` leaves the rest to recovery. */
-export type StopOptions = { mode?: 'fast' | 'immediate'; stopTimeoutMs?: number }
+export type StopOptions = {
+  mode?: 'fast' | 'immediate'
+  stopTimeoutMs?: number
+  /** How long it may take after being told to drop everything; longer means a hang in the kernel. */
+  quitTimeoutMs?: number
+}
 
 /** A running server as a value: dispose stops it and waits for its end. */
 export type Cluster = AsyncDisposable & {
@@ -29,9 +34,6 @@ export type Cluster = AsyncDisposable & {
 
 type Handle = { pid: number; port: number; clusterDir: string; exited: Promise<ClusterExit> }
 
-// after SIGQUIT backends leave at once; longer means one hangs in the kernel
-const quitTimeoutMs = 5_000
-
 /** Wraps a live postmaster, be it our child or one found again after we were killed. */
 export function clusterOf(handle: Handle): Cluster {
   const { pid, port, clusterDir, exited } = handle
@@ -39,10 +41,10 @@ export function clusterOf(handle: Handle): Cluster {
   let isGone = false
   void exited.then(() => (isGone = true))
 
-  async function end({ mode = 'fast', stopTimeoutMs = 60_000 }: StopOptions) {
-    const isClean = !isGone && (await endPostmaster(handle, mode, stopTimeoutMs))
+  async function end(options: StopOptions) {
+    const isClean = !isGone && (await endPostmaster(handle, options))
     // a crashed or killed postmaster leaves backends that hold the shared memory
-    if (isClean) await endLeftovers(clusterDir, quitTimeoutMs)
+    if (isClean) await endLeftovers(clusterDir, options.quitTimeoutMs ?? 5_000)
     else await endOrphans({ clusterDir })
     return { isClean }
   }
@@ -77,8 +79,7 @@ export function clusterOf(handle: Handle): Cluster {
 /** SIGINT is a fast shutdown, SIGQUIT an immediate one; SIGTERM would wait for the clients to leave. */
 async function endPostmaster(
   { pid, exited }: Handle,
-  mode: 'fast' | 'immediate',
-  stopTimeoutMs: number,
+  { mode = 'fast', stopTimeoutMs = 60_000, quitTimeoutMs = 5_000 }: StopOptions,
 ): Promise<boolean> {
   if (mode === 'fast') {
     sendSignal(pid, 'SIGINT')

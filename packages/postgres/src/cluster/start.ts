@@ -72,15 +72,14 @@ const portTaken = (port: number, logTail: string[] = []) =>
 
 async function attempt(options: StartOptions, deadline: number): Promise<Cluster> {
   const { clusterDir, port, signal } = options
-  const child = await spawnServer(options)
-  const exited = exitOf(child)
+  const { child, exited } = await spawnServer(options)
   const watch = new AbortController()
   try {
     // a bad data directory or a taken port ends the process before it is ever ready
     const outcome = await Promise.race([
       becomesReady(child, clusterDir, AbortSignal.any([watch.signal, ...(signal ? [signal] : [])])),
       exited,
-      sleep(deadline - performance.now(), 'late' as const, { signal: watch.signal }),
+      sleep(Math.max(deadline - performance.now(), 0), 'late' as const, { signal: watch.signal }),
     ])
     // set: it has written its pid file
     if (outcome === 'ready') return clusterOf({ pid: child.pid!, port, clusterDir, exited })
@@ -96,7 +95,7 @@ async function attempt(options: StartOptions, deadline: number): Promise<Cluster
   }
 }
 
-async function spawnServer(options: StartOptions): Promise<ChildProcess> {
+async function spawnServer(options: StartOptions) {
   const { engine, clusterDir, port, listen = '127.0.0.1', user, settings = {} } = options
   const { logDir, socketDir, startLog } = clusterPaths(clusterDir)
   for (const dir of [logDir, socketDir]) {
@@ -118,7 +117,8 @@ async function spawnServer(options: StartOptions): Promise<ChildProcess> {
     },
   )
   child.unref()
-  return child
+  // heard from the first moment: a binary that is missing says so before we are back
+  return { child, exited: exitOf(child) }
 }
 
 function exitOf(child: ChildProcess): Promise<ClusterExit> {
