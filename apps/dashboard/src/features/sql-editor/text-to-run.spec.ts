@@ -31,6 +31,6 @@ test('the size counts in bytes of UTF-8, not in characters', () => {
   const sql = `select '${'ü'.repeat(600_000)}'`
   expect(sql.length).toBeLessThan(MAX_SQL_BYTES)
   expect(refusal(sql)).toBe(
-    'This query has 1.14 MiB and the editor runs at most 0.98 MiB. Run it in parts, or through a direct connection to the database.',
+    'This query has 1.14 MiB and the editor takes at most 0.98 MiB. Run it in parts, or through a direct connection to the database.',
   )
 })

@@ -10,7 +10,7 @@ function memory() {
     setItem: (key: string, value: string) => void held.set(key, value),
     removeItem: (key: string) => void held.delete(key),
   }
-  return { held, texts: unsavedTexts(store) }
+  return { held, texts: unsavedTexts(() => store) }
 }
 
 test('each project has its own new query', () => {
@@ -34,10 +34,10 @@ test.each(['', 'null', '{', '{"id":"x","name":null,"sql":""}', '[]'])(
 )
 
 test('a browser without storage loses the copy, not the page', () => {
-  const refuse = () => {
+  const refuse = (): never => {
     throw new DOMException('denied', 'SecurityError')
   }
-  const texts = unsavedTexts({ getItem: refuse, setItem: refuse, removeItem: refuse })
+  const texts = unsavedTexts(refuse)
   texts.write('one', null, { id: ID, name: null, sql: '' })
   texts.remove('one', null)
   expect(texts.read('one', null)).toBeUndefined()

@@ -9,10 +9,11 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** `null` is the new query of a project: there is one at a time. */
 const keyOf = (ref: string, id: string | null) => `plinth:sql:${ref}:${id ?? 'new'}`
 
-export const unsavedTexts = (store: Store) => ({
+// asked for at each use: where storage is switched off even naming it throws
+export const unsavedTexts = (store: () => Store) => ({
   read(ref: string, id: string | null): Unsaved | undefined {
     try {
-      const parsed = Unsaved.safeParse(JSON.parse(store.getItem(keyOf(ref, id)) ?? 'null'))
+      const parsed = Unsaved.safeParse(JSON.parse(store().getItem(keyOf(ref, id)) ?? 'null'))
       return parsed.success ? parsed.data : undefined
     } catch {
       // expected: storage switched off, or what stands there is not ours
@@ -22,7 +23,7 @@ export const unsavedTexts = (store: Store) => ({
 
   write(ref: string, id: string | null, text: Unsaved): void {
     try {
-      store.setItem(keyOf(ref, id), JSON.stringify(text))
+      store().setItem(keyOf(ref, id), JSON.stringify(text))
     } catch {
       // expected: storage is full or switched off; the text still stands in the editor
     }
@@ -30,7 +31,7 @@ export const unsavedTexts = (store: Store) => ({
 
   remove(ref: string, id: string | null): void {
     try {
-      store.removeItem(keyOf(ref, id))
+      store().removeItem(keyOf(ref, id))
     } catch {
       // expected: storage switched off
     }
