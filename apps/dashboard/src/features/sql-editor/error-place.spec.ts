@@ -4,7 +4,7 @@ import type { TextToRun } from './text-to-run.ts'
 
 const at = (position: number | null) => ({
   message: 'wrong',
-  code: '42703',
+  sqlstate: '42703',
   detail: null,
   hint: null,
   position,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { IDLE, nextRunState, type RunEvent, type RunState } from './run-state.ts'
+import {
+  IDLE,
+  nextRuns,
+  nextRunState,
+  type RunEvent,
+  type Runs,
+  type RunState,
+} from './run-state.ts'
 
 const sent = (runId: number) => ({
   sql: 'select 1',
@@ -50,4 +57,21 @@ test.each<[string, RunState, RunEvent]>([
   ['putting away what still runs', running, { type: 'clear' }],
 ])('%s changes nothing', (_name, state, event) => {
   expect(nextRunState(state, event)).toBe(state)
+})
+
+test('the results of the last few queries are kept, and every run that goes on', () => {
+  const events = [1, 2, 3, 4, 5, 6, 7].flatMap((id) => [
+    { docId: `doc ${id}`, event: run(id) },
+    // the first one never answers
+    { docId: `doc ${id}`, event: { ...answer, runId: id === 1 ? 0 : id } },
+  ])
+  const kinds = [...events.reduce<Runs>(nextRuns, new Map())].map(([id, { kind }]) => [id, kind])
+  expect(kinds).toEqual([
+    ['doc 1', 'running'],
+    ['doc 3', 'answered'],
+    ['doc 4', 'answered'],
+    ['doc 5', 'answered'],
+    ['doc 6', 'answered'],
+    ['doc 7', 'answered'],
+  ])
 })

@@ -5,7 +5,6 @@ import type { TextToRun } from './text-to-run.ts'
 export type Sent = TextToRun & {
   readonly runId: number
   readonly rowLimit: number | null
-  /** On the clock of `performance.now()`. */
   readonly startedMs: number
 }
 
@@ -69,4 +68,23 @@ export function nextRunState(state: RunState, event: RunEvent): RunState {
     case 'fail':
       return { kind: 'failed', sent, elapsedMs, message: event.message }
   }
+}
+
+/** The runs of a project's queries, by query; the latest stands last. */
+export type Runs = ReadonlyMap<string, RunState>
+
+// results of queries one has left stay for coming back, but a dozen large ones would fill the tab
+const KEPT = 5
+
+export function nextRuns(
+  runs: Runs,
+  { docId, event }: { readonly docId: string; readonly event: RunEvent },
+): Runs {
+  const before = runs.get(docId) ?? IDLE
+  const state = nextRunState(before, event)
+  if (state === before) return runs
+  const others = [...runs].filter(([id]) => id !== docId)
+  const ended = others.filter(([, { kind }]) => kind !== 'running').map(([id]) => id)
+  const dropped = new Set(ended.slice(0, Math.max(0, ended.length - (KEPT - 1))))
+  return new Map([...others.filter(([id]) => !dropped.has(id)), [docId, state]])
 }
