@@ -1,0 +1,170 @@
+import { ResizableGroup, ResizableHandle, ResizablePanel, SkeletonLines } from '@plinth/ui'
+import type { SqlEditorHandle } from '@plinth/ui/sql-editor'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { useEntityTitle } from '#app/lib/entity-title.tsx'
+import { ConfirmLosses } from './ConfirmLosses.tsx'
+import { errorPlace } from './error-place.ts'
+import { readPanes, writePanes } from './panes.ts'
+import { completionOptions } from './queries.ts'
+import { ResultsPane } from './ResultsPane.tsx'
+import { readRowLimit, rowLimitOf, writeRowLimit } from './row-limit.ts'
+import type { RunState } from './run-state.ts'
+import type { Saver } from './saver.ts'
+import type { TextToRun } from './text-to-run.ts'
+import { Toolbar } from './Toolbar.tsx'
+import { type DocOptions, useQueryDoc } from './use-query-doc.ts'
+import { useRunRequest } from './use-run-request.ts'
+import type { RunSettings } from './use-runs.ts'
+
+const SqlEditor = lazy(() =>
+  import('@plinth/ui/sql-editor').then((editor) => ({ default: editor.SqlEditor })),
+)
+
+export type QueryDocProps = DocOptions & {
+  isReadOnly: boolean
+  runState: RunState
+  onRun: (docId: string, text: TextToRun, settings: RunSettings) => void
+  onCancel: (docId: string) => void
+  onOpenMenu: () => void
+  /** Hands the page the query on screen, and takes it back when it goes. */
+  onSaver: (saver: Saver | null) => void
+}
+
+/** One query: its text above, what came of it below. */
+export function QueryDoc(props: QueryDocProps) {
+  const { docId, projectRef, canSave, isReadOnly, runState, onRun, onCancel, onSaver } = props
+  const { saver, text, saveState } = useQueryDoc(props)
+  const editor = useRef<SqlEditorHandle>(null)
+  const [hasSelection, setHasSelection] = useState(false)
+  const [rowLimit, setRowLimit] = useState(readRowLimit)
+  const completion = useQuery(completionOptions(projectRef))
+  useEntityTitle(text.name ?? undefined)
+
+  useEffect(() => {
+    onSaver(saver)
+    return () => onSaver(null)
+  }, [saver, onSaver])
+
+  const asking = useRunRequest((toRun) =>
+    onRun(docId, toRun, { rowLimit: rowLimitOf(rowLimit), isReadOnly }),
+  )
+  const isRunning = runState.kind === 'running'
+  const { request } = asking
+  // the results below keep their identity through every key that is pressed above
+  const requestNow = useRef(request)
+  useEffect(() => {
+    requestNow.current = request
+  })
+  const run = useCallback(() => {
+    const runnable = editor.current?.runnable()
+    if (runnable) requestNow.current({ sql: runnable.sql, offset: runnable.from })
+  }, [])
+  const insert = useCallback((sql: string) => editor.current?.insert(sql), [])
+  const save = () => {
+    if (canSave) void saver.flush()
+  }
+
+  useHotkeys('mod+enter', run, { enableOnFormTags: true, preventDefault: true })
+  useHotkeys('mod+s', save, { enableOnFormTags: true, preventDefault: true })
+  // outside the editor, where Escape has its own work
+  useHotkeys('escape', () => onCancel(docId), { enabled: isRunning })
+
+  const failure = runState.kind === 'answered' ? runState.result.error : null
+  // the text as it was when the answer came: a mark leaves with the first change, and never follows it
+  const marked = useMemo(
+    () =>
+      runState.kind === 'answered' && failure
+        ? { sql: saver.text().sql, place: errorPlace(saver.text().sql, runState.sent, failure) }
+        : undefined,
+    [runState, failure, saver],
+  )
+  const place = marked?.sql === text.sql ? marked.place : undefined
+  const marker = useMemo(
+    () =>
+      place && failure ? { from: place.from, to: place.to, message: failure.message } : undefined,
+    [place, failure],
+  )
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <Toolbar
+        text={text}
+        saveState={saveState}
+        isNew={!saver.isOnServer()}
+        canSave={canSave}
+        isReadOnly={isReadOnly}
+        isRunning={isRunning}
+        hasSelection={hasSelection}
+        rowLimit={rowLimit}
+        onRowLimit={(value) => {
+          setRowLimit(value)
+          writeRowLimit(value)
+        }}
+        onRename={(name) => {
+          saver.change({ name })
+          save()
+        }}
+        onSave={save}
+        onRun={run}
+        onCancel={() => onCancel(docId)}
+        onOpenMenu={props.onOpenMenu}
+      />
+      {!canSave && (
+        <p role="note" className="border-b border-line bg-warning-soft px-4 py-1.5 text-xs text-fg">
+          Your queries will not be saved as you do not have sufficient permissions
+        </p>
+      )}
+      <ResizableGroup
+        orientation="vertical"
+        className="min-h-0 flex-1"
+        defaultLayout={readPanes()}
+        onLayoutChanged={writePanes}
+      >
+        <ResizablePanel id="editor" minSize="15%">
+          <Suspense
+            fallback={<SkeletonLines lines={4} label="Loading the editor" className="p-4" />}
+          >
+            <SqlEditor
+              ref={editor}
+              aria-label="SQL query"
+              value={text.sql}
+              onChange={(sql) => saver.change({ sql })}
+              {...(completion.data && { schema: completion.data.schemas })}
+              onRun={({ sql, from }) => request({ sql, offset: from })}
+              onSave={save}
+              onSelectionChange={setHasSelection}
+              error={marker}
+              // whoever opens the editor came to write; a phone's keyboard would cover half of it
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={matchMedia('(pointer: fine)').matches}
+              placeholder="select * from …"
+            />
+          </Suspense>
+        </ResizablePanel>
+        <ResizableHandle aria-label="Height of the editor" />
+        <ResizablePanel id="results" minSize="15%">
+          <ResultsPane
+            run={runState}
+            place={marked?.place}
+            name={text.name}
+            isEmpty={text.sql.trim() === ''}
+            isReadOnly={isReadOnly}
+            onInsert={insert}
+            onRun={run}
+          />
+        </ResizablePanel>
+      </ResizableGroup>
+      <ConfirmLosses
+        open={asking.isAsking}
+        losses={asking.losses}
+        onConfirm={() => {
+          asking.confirm()
+          editor.current?.focus()
+        }}
+        onDismiss={asking.dismiss}
+      />
+    </div>
+  )
+}
