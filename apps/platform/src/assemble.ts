@@ -59,7 +59,7 @@ export async function assemble(deps: Deps, { env, engine, pools, lifecycle, host
     auth: authHandlers({ ...deps, auth, identity }),
     accessTokens: accessTokenHandlers({ ...deps, identity }),
     organizations: organization.organizations,
-    members: memberHandlers({ ...deps, identity }),
+    members: memberHandlers({ ...deps, identity, auth }),
     invitations: invitationHandlers({ ...deps, identity, auth }),
     audit: auditHandlers(deps),
     projects: project.projects,

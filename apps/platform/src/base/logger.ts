@@ -16,7 +16,7 @@ export function createLogger({ level, to, dataDir }: Options): { log: Logger; fi
   const log = pino(
     {
       level,
-      base: undefined,
+      base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: ['password', '*.password', '*.secret', '*.token', '*.authorization', '*.cookie'],

@@ -71,7 +71,10 @@ export function createApp(options: Options) {
     const context = await requestContext(c, options)
     const { matched, response } = await api.handle(c.req.raw, { context })
     if (!matched) return errorResponse(new AppError('NOT_FOUND'))
-    context.reply.forEach((value, name) => response.headers.append(name, value))
+    context.reply.forEach((value, name) => {
+      if (name === 'set-cookie') response.headers.append(name, value)
+      else response.headers.set(name, value)
+    })
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return response
   })

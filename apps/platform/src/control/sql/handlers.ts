@@ -51,6 +51,7 @@ export const sqlHandlers = (deps: SqlDeps & { readonly onRecord: Recorder }) => 
         maxBytes: MAX_RESULT_BYTES,
         ...(input.row_limit !== undefined && { maxRows: input.row_limit }),
       })
+      context.reply.set('content-type', 'application/json')
       // streamed(): the declared shape is what these bytes parse to
       return releasedAtEnd(stream, release) as never
     }),
