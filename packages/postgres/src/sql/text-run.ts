@@ -62,6 +62,7 @@ class TextRun {
   readonly #parts: Parts
   wasCut = false
   #index = 0
+  #described: readonly TextColumn[] = []
   #isOpen = false
   #rows = 0
   #bytes = 0
@@ -113,14 +114,25 @@ class TextRun {
 
   #open(fields: readonly pg.FieldDef[]) {
     const { typeNames } = this.#parts.options
+    this.#described = fields.map((field) => columnOf(field, typeNames))
+  }
+
+  /** Not before there is a row or a good end: a statement that fails at once has no result. */
+  #openSink() {
+    if (this.#isOpen) return
     this.#isOpen = true
-    this.#parts.sink.open(fields.map((field) => columnOf(field, typeNames)))
+    this.#parts.sink.open(this.#described)
+    this.#described = []
   }
 
   #row(bytes: Buffer, start: number, end: number) {
     const { maxRows = Infinity, maxBytes = Infinity } = this.#parts.options
     if (this.#isFull) return
-    if (this.#rows >= maxRows || this.#bytes + end - start > maxBytes) return this.#cut()
+    if (this.#rows >= maxRows || this.#bytes + end - start > maxBytes) {
+      this.#openSink()
+      return this.#cut()
+    }
+    this.#openSink()
     this.#rows += 1
     this.#bytes += end - start
     this.#parts.sink.row(bytes, start, end)
@@ -136,14 +148,13 @@ class TextRun {
   }
 
   #cancel() {
-    this.#isFull = true
     // a backend that waits for us to read does not notice the request
     this.#parts.client.connection.stream.resume()
     this.#cancelling = cancelBackend(this.#parts.client)
   }
 
   #complete(tag: string) {
-    if (!this.#isOpen) this.#parts.sink.open([])
+    this.#openSink()
     // `SELECT 3` and `INSERT 0 3` end in their count, `CREATE TABLE` has none
     const [command = tag, ...numbers] = tag.split(/ (?=\d)/)
     const count = numbers.at(-1)
