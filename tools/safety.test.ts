@@ -33,15 +33,6 @@ describe('the graph', () => {
       ),
     ).toEqual([])
   })
-
-  test('what Node runs as it is stays readable for Node 22', () => {
-    // `using` came with 24; the test runner rewrites it, `node main.ts` does not
-    const served = sources.filter(
-      (file) =>
-        /^(apps\/platform|packages\/(contract|postgres))\/src/.test(file.path) && !isTest(file),
-    )
-    expect(hits(served, /^\s*(await )?using \w+ =/)).toEqual([])
-  })
 })
 
 describe('the code', () => {

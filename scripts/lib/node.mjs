@@ -16,13 +16,13 @@ const PACKAGES = /** @type {Record<string, string>} */ ({
 })
 
 /**
- * Plinth runs its TypeScript as it is, which Node does from 22.18 on. The odd lines in between are no
- * longer maintained and our test runner refuses them.
+ * Plinth runs its TypeScript as it is, `using` included, which Node 22 cannot read. The odd line in
+ * between is no longer maintained and our test runner refuses it.
  * @param {string} version
  */
 export function isSupported(version) {
-  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
-  return (major === 22 && minor >= 18) || major === 24 || major >= 26
+  const major = Number(version.replace(/^v/, '').split('.')[0])
+  return major === 24 || major >= 26
 }
 
 /**
@@ -60,11 +60,11 @@ async function fetchNode() {
   const advice = `Install Node 24 from https://nodejs.org and try again.`
   if (!wanted) {
     throw new Failure(
-      `Plinth needs Node 22.18 or newer; this is ${process.version}, and npm has no Node for ${process.platform} on ${process.arch}. ${advice}`,
+      `Plinth needs Node 24 or newer; this is ${process.version}, and npm has no Node for ${process.platform} on ${process.arch}. ${advice}`,
     )
   }
   console.log(
-    `This is Node ${process.version}; Plinth needs 22.18 or newer. Fetching ${wanted} from npm into .cache (once).`,
+    `This is Node ${process.version}; Plinth needs 24, or 26 and newer. Fetching ${wanted} from npm into .cache (once).`,
   )
   const folder = join(cache, `node-${VERSION}`)
   // beside its place, then moved: a download cut short must not look like a Node
