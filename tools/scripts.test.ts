@@ -35,7 +35,7 @@ test('a wrong flag is told what is wrong with it', () => {
       "--port=80": "fine",
       "--prot 80": "Unknown flag --prot. Did you mean --port?",
       "--what": "Unknown flag --what.",
-      "demo": "Unknown flag demo. Did you mean --data?",
+      "demo": "Unknown flag demo. Did you mean --demo?",
     }
   `)
 })

@@ -83,8 +83,13 @@ const isPort = (/** @type {string} */ value) => /^\d{1,5}$/.test(value) && Numbe
 /** @param {string} name */
 function suggestionFor(name) {
   const bare = name.replace(/^-+/, '')
-  const near = FLAGS.find(({ flag }) => flag.slice(2).startsWith(bare.slice(0, 1) || '-'))
-  return near ? ` Did you mean ${near.flag}?` : ''
+  const score = ({ flag = '' }) => {
+    const letters = Array.from(flag.slice(2))
+    const end = letters.findIndex((letter, index) => letter !== bare[index])
+    return end === -1 ? letters.length : end
+  }
+  const [best] = Array.from(FLAGS).sort((a, b) => score(b) - score(a))
+  return best && score(best) > 0 ? ` Did you mean ${best.flag}?` : ''
 }
 
 export function help() {
