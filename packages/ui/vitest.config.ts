@@ -14,7 +14,7 @@ export default defineConfig({
   optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
   test: {
     name: 'ui',
-    include: ['src/**/*.spec.{ts,tsx}'],
+    include: ['src/**/*.spec.tsx'],
     setupFiles: ['test/setup.ts'],
     browser: {
       enabled: true,

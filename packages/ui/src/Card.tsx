@@ -14,11 +14,14 @@ export const CardHeader = ({
   title,
   description,
   actions,
+  level: Heading = 'h2',
   className,
 }: {
   title: ReactNode
   description?: ReactNode
   actions?: ReactNode
+  /** The heading's rank on the page. */
+  level?: 'h2' | 'h3' | 'h4' | undefined
   className?: string | undefined
 }) => (
   <div
@@ -28,7 +31,7 @@ export const CardHeader = ({
     )}
   >
     <div className="min-w-0">
-      <h3 className="text-sm font-semibold text-fg">{title}</h3>
+      <Heading className="text-sm font-semibold text-fg">{title}</Heading>
       {description && <p className="text-xs text-pretty text-muted">{description}</p>}
     </div>
     {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
@@ -45,7 +48,7 @@ export const CardFooter = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}
     className={cn(
-      'flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-2.5',
+      'flex flex-wrap items-center justify-end gap-2 border-t border-line bg-fg/[0.025] px-4 py-2.5',
       className,
     )}
   />

@@ -25,6 +25,7 @@ const heights = { sm: 'h-7 px-2 text-xs', md: 'h-8 px-2.5', lg: 'h-10 px-3 text-
 /** One choice among many, found by typing. */
 export function Combobox(props: ComboboxProps) {
   const { value, options, placeholder = 'Select…', size = 'md', trigger, className } = props
+  const { searchPlaceholder = 'Search…' } = props
   const [isOpen, setOpen] = useState(false)
   const popupId = useId()
   const { 'aria-required': _, ...wiring } = useFieldControl(props)
@@ -66,6 +67,7 @@ export function Combobox(props: ComboboxProps) {
       <Popover.Portal>
         <Popover.Content
           align="start"
+          aria-label={searchPlaceholder}
           sideOffset={4}
           collisionPadding={8}
           className={cn(

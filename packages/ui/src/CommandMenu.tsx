@@ -5,6 +5,7 @@ import { cn } from './cn.ts'
 import { Kbd } from './Kbd.tsx'
 import { menuItemStyles } from './menu-styles.ts'
 import './style-nonce.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 export type CommandMenuProps = {
   open: boolean
@@ -18,30 +19,34 @@ export type CommandMenuProps = {
 }
 
 /** The palette: a dialog with a search and a list of commands. */
-export const CommandMenu = ({
+export function CommandMenu({
   open,
   onOpenChange,
   label,
   children,
   shouldFilter = true,
-}: CommandMenuProps) => (
-  <Radix.Root open={open} onOpenChange={onOpenChange}>
-    <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
-      <div className="pointer-events-none fixed inset-0 z-40 flex items-start justify-center p-3 sm:pt-[14vh]">
-        <Radix.Content
-          aria-describedby={undefined}
-          className="pointer-events-auto w-full max-w-xl animate-pop-in overflow-hidden rounded-xl border border-line-strong bg-raised shadow-lg focus-visible:outline-none"
-        >
-          <Radix.Title className="sr-only">{label}</Radix.Title>
-          <Command label={label} loop shouldFilter={shouldFilter}>
-            {children}
-          </Command>
-        </Radix.Content>
-      </div>
-    </Radix.Portal>
-  </Radix.Root>
-)
+}: CommandMenuProps) {
+  const focusReturn = useFocusReturn()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
+        <div className="pointer-events-none fixed inset-0 z-40 flex items-start justify-center p-3 sm:pt-[14vh]">
+          <Radix.Content
+            {...focusReturn}
+            aria-describedby={undefined}
+            className="pointer-events-auto w-full max-w-xl animate-pop-in overflow-hidden rounded-xl border border-line-strong bg-raised shadow-lg focus-visible:outline-none"
+          >
+            <Radix.Title className="sr-only">{label}</Radix.Title>
+            <Command label={label} loop shouldFilter={shouldFilter}>
+              {children}
+            </Command>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
 
 /** The palette's search box. */
 export const CommandInput = ({

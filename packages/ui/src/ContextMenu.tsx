@@ -1,8 +1,7 @@
 import { ContextMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
-import { type MenuEntry, MenuItemContent, menuItemTone } from './menu-entries.tsx'
-import { menuItemStyles, menuStyles } from './menu-styles.ts'
+import { type MenuEntry, MenuItemContent, menuItemProps } from './menu-entries.tsx'
+import { menuStyles } from './menu-styles.ts'
 import './style-nonce.ts'
 
 export type ContextMenuProps = {
@@ -24,12 +23,7 @@ export const ContextMenu = ({ children, items, onOpenChange }: ContextMenuProps)
             // oxlint-disable-next-line react/no-array-index-key -- a separator has nothing but its place
             <Radix.Separator key={`separator-${index}`} className="-mx-1 my-1 h-px bg-line" />
           ) : (
-            <Radix.Item
-              key={entry.label}
-              disabled={entry.disabledReason !== undefined}
-              onSelect={() => entry.onSelect?.()}
-              className={cn(menuItemStyles, menuItemTone(entry))}
-            >
+            <Radix.Item key={entry.label} {...menuItemProps(entry)}>
               <MenuItemContent entry={entry} />
             </Radix.Item>
           ),

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
 import './style-nonce.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 export type DialogProps = {
   open: boolean
@@ -35,6 +36,7 @@ export function Dialog({
   locked = false,
   className,
 }: DialogProps) {
+  const focusReturn = useFocusReturn()
   const hold = (event: Event) => {
     if (locked) event.preventDefault()
   }
@@ -44,6 +46,7 @@ export function Dialog({
         <Radix.Overlay className={scrimStyles} />
         <div className="pointer-events-none fixed inset-0 z-40 flex items-end justify-center p-2 sm:items-start sm:p-6 sm:pt-[12vh]">
           <Radix.Content
+            {...focusReturn}
             {...(!description && { 'aria-describedby': undefined })}
             onEscapeKeyDown={hold}
             onInteractOutside={hold}
@@ -90,7 +93,7 @@ export const DialogFooter = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}
     className={cn(
-      'flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-5 py-3',
+      'flex flex-wrap items-center justify-end gap-2 border-t border-line bg-fg/[0.025] px-5 py-3',
       className,
     )}
   />

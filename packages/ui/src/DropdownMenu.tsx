@@ -2,9 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { type MenuEntry, MenuItemContent, menuItemTone } from './menu-entries.tsx'
+import { type MenuEntry, MenuItemContent, menuItemProps } from './menu-entries.tsx'
 import { menuItemStyles, menuStyles } from './menu-styles.ts'
-import './style-nonce.ts'
 
 export type DropdownMenuProps = {
   /** One focusable element, a button. */
@@ -26,7 +25,8 @@ export const DropdownMenu = ({
   side = 'bottom',
   className,
 }: DropdownMenuProps) => (
-  <Radix.Root>
+  // not modal: a menu neither hides the page from assistive technology nor locks its scrolling
+  <Radix.Root modal={false}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content
@@ -80,12 +80,7 @@ const Entries = ({ items }: { items: readonly MenuEntry[] }) =>
         </Radix.Item>
       )
     return (
-      <Radix.Item
-        key={entry.label}
-        disabled={entry.disabledReason !== undefined}
-        onSelect={() => entry.onSelect?.()}
-        className={cn(menuItemStyles, menuItemTone(entry))}
-      >
+      <Radix.Item key={entry.label} {...menuItemProps(entry)}>
         <MenuItemContent entry={entry} />
       </Radix.Item>
     )

@@ -64,7 +64,7 @@ export const Panel = ({
       <div
         className={cn(
           'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-2.5',
-          tone === 'danger' ? 'border-danger-line bg-danger-soft' : 'border-line bg-canvas',
+          tone === 'danger' ? 'border-danger-line bg-danger-soft' : 'border-line bg-fg/[0.025]',
         )}
       >
         <div className="min-w-0 text-xs text-pretty text-muted">{note}</div>

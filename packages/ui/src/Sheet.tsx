@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
 import './style-nonce.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 export type SheetProps = {
   open: boolean
@@ -34,6 +35,7 @@ export function Sheet({
   size = 'md',
   className,
 }: SheetProps) {
+  const focusReturn = useFocusReturn()
   const heading = (
     <Radix.Title className="text-lg font-semibold break-words text-fg">{title}</Radix.Title>
   )
@@ -47,6 +49,7 @@ export function Sheet({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
         <Radix.Content
+          {...focusReturn}
           {...(!description && { 'aria-describedby': undefined })}
           className={cn(
             'fixed inset-y-0 z-40 flex w-[calc(100vw-2rem)] flex-col border-line-strong bg-raised shadow-lg focus-visible:outline-none',
@@ -79,7 +82,7 @@ export function Sheet({
             {children}
           </div>
           {footer && (
-            <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-5 py-3">
+            <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-fg/[0.025] px-5 py-3">
               {footer}
             </div>
           )}

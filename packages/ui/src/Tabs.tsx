@@ -13,7 +13,7 @@ export const TabsList = ({
   children,
   ...rest
 }: ComponentProps<typeof Radix.List> & { children: ReactNode }) => (
-  <div className={cn('-mx-1 overflow-x-auto border-b border-line px-1', className)}>
+  <div className={cn('overflow-x-auto border-b border-line', className)}>
     <Radix.List {...rest} className="flex min-w-max gap-4">
       {children}
     </Radix.List>

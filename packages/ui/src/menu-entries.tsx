@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { cn } from './cn.ts'
 import { Kbd } from './Kbd.tsx'
+import { menuItemStyles } from './menu-styles.ts'
 
 export type MenuItem = {
   label: string
@@ -24,9 +26,21 @@ export type MenuItem = {
 /** One line of a menu. */
 export type MenuEntry = MenuItem | 'separator'
 
-export const menuItemTone = (entry: MenuItem) =>
-  entry.tone === 'danger' &&
-  'text-danger-text data-[highlighted]:bg-danger-soft [&_svg]:text-danger-text'
+/** What a menu's item takes from its entry, whichever kind of menu it stands in. */
+export const menuItemProps = (entry: MenuItem) => ({
+  // aria-disabled rather than disabled: the arrow keys skip a disabled item, and so its reason
+  'aria-disabled': entry.disabledReason !== undefined || undefined,
+  onSelect: (event: Event) => {
+    if (entry.disabledReason === undefined) entry.onSelect?.()
+    else event.preventDefault()
+  },
+  className: cn(
+    menuItemStyles,
+    entry.tone === 'danger' &&
+      entry.disabledReason === undefined &&
+      'text-danger-text data-[highlighted]:bg-danger-soft [&_svg]:text-danger-text',
+  ),
+})
 
 export const MenuItemContent = ({ entry, end }: { entry: MenuItem; end?: ReactNode }) => (
   <>

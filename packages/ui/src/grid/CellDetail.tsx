@@ -12,41 +12,42 @@ export type OpenCell = { column: ResultColumn; value: string | null; rowNumber: 
 const SHOWN_CHARACTERS = 200_000
 
 /** The whole value of one cell, laid out where it is JSON. */
-export function CellDetail({ cell, onClose }: { cell: OpenCell | undefined; onClose: () => void }) {
-  const value = cell?.value ?? null
+export const CellDetail = ({
+  cell,
+  onClose,
+}: {
+  cell: OpenCell | undefined
+  onClose: () => void
+}) => (
+  <Sheet
+    open={cell !== undefined}
+    onOpenChange={(open) => {
+      if (!open) onClose()
+    }}
+    title={cell?.column.name ?? ''}
+    description={cell && `${cell.column.type} · row ${cell.rowNumber.toLocaleString('en')}`}
+    size="lg"
+    footer={cell?.value != null && <CopyButton value={cell.value} />}
+  >
+    {cell && <Value value={cell.value} />}
+  </Sheet>
+)
+
+function Value({ value }: Pick<OpenCell, 'value'>) {
   const shown = useMemo(() => {
     if (value === null) return ''
     return (isJsonDocument(value) ? prettyJson(value) : value).slice(0, SHOWN_CHARACTERS)
   }, [value])
+  if (value === null) return <p className="font-mono text-xs text-muted italic">NULL</p>
   return (
-    <Sheet
-      open={cell !== undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={cell?.column.name ?? ''}
-      description={cell && `${cell.column.type} · row ${cell.rowNumber.toLocaleString('en')}`}
-      size="lg"
-      footer={
-        <CopyButton
-          value={value ?? ''}
-          disabledReason={value === null ? 'The value is NULL' : undefined}
-        />
-      }
-    >
-      {value === null ? (
-        <p className="font-mono text-xs text-subtle italic">NULL</p>
-      ) : (
-        <>
-          <CodeBlock code={shown} copy={false} wrap aria-label="Value" />
-          {value.length > SHOWN_CHARACTERS && (
-            <p className="mt-2 text-xs text-muted">
-              The first {SHOWN_CHARACTERS.toLocaleString('en')} of{' '}
-              {value.length.toLocaleString('en')} characters. Copy takes all of them.
-            </p>
-          )}
-        </>
+    <>
+      <CodeBlock code={shown} copy={false} wrap aria-label="Value" />
+      {value.length > SHOWN_CHARACTERS && (
+        <p className="mt-2 text-xs text-muted">
+          The first {SHOWN_CHARACTERS.toLocaleString('en')} of {value.length.toLocaleString('en')}{' '}
+          characters. Copy takes all of them.
+        </p>
       )}
-    </Sheet>
+    </>
   )
 }

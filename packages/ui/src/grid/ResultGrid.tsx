@@ -63,6 +63,8 @@ export function ResultGrid({ columns, rows, className, ...label }: ResultGridPro
             onCellKeyDown={({ mode, column, rowIdx }, event) => {
               if (mode !== 'ACTIVE' || event.key !== 'Enter') return
               event.preventGridDefault()
+              // or the same key press goes on to the button that has the focus by then
+              event.preventDefault()
               show(place(column, rowIdx))
             }}
             onCellCopy={({ column, row }, event) => {

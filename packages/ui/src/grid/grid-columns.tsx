@@ -36,7 +36,7 @@ export function gridColumns(
       minWidth: 48,
       resizable: true,
       cellClass: isNumeric(column.type) ? 'ui-grid-number' : undefined,
-      headerCellClass: 'ui-grid-head',
+      headerCellClass: isNumeric(column.type) ? 'ui-grid-head ui-grid-number' : 'ui-grid-head',
       renderHeaderCell: () => <Heading column={column} />,
       renderCell: ({ row }: { row: ResultRow }) => {
         const value = row[index] ?? null

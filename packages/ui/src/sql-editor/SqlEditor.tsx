@@ -69,6 +69,8 @@ export function SqlEditor({ ref, ...props }: SqlEditorProps) {
             ...(first['aria-labelledby'] && { 'aria-labelledby': first['aria-labelledby'] }),
             'aria-describedby': helpId,
             'aria-multiline': 'true',
+            // it is a tab stop by being editable; checkers only believe it in writing
+            tabindex: '0',
           }),
         ],
       }),

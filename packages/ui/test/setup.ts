@@ -1,0 +1,4 @@
+import './test.css'
+import { setDocumentTheme } from '#ui/document-theme.ts'
+
+setDocumentTheme('light')
