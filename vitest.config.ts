@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'platform',
           include: ['packages/postgres/**/*.test.ts', 'apps/platform/**/*.test.ts', SCHEMA],
           environment: 'node',
+          globalSetup: ['apps/platform/test/global-setup.ts'],
           pool: 'forks',
           maxWorkers: DATABASE_WORKERS,
           testTimeout: 60 * SECOND,
