@@ -59,3 +59,4 @@ export {
 } from '#postgres/introspect/schemas.ts'
 export { activity, databaseSize, serverVersion, type Session } from '#postgres/introspect/server.ts'
 export { readLogTail as clusterLogTail } from '#postgres/cluster/log-tail.ts'
+export { type LogCursor, type LogRecord, pruneLogs, readLog } from '#postgres/cluster/logs.ts'

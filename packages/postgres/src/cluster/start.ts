@@ -146,6 +146,7 @@ async function tooLate(clusterDir: string): Promise<ClusterError> {
 
 async function startFailure(options: StartOptions, exit: ClusterExit): Promise<ClusterError> {
   const { engine, clusterDir, port, listen } = options
+  await collectorHasEnded(clusterDir)
   const logTail = await readLogTail(clusterDir, 50)
   if (exit.code === 127) {
     return new ClusterError('ENGINE_MISSING', `${engine.bin('postgres')} cannot be run`, {
@@ -160,4 +161,13 @@ async function startFailure(options: StartOptions, exit: ClusterExit): Promise<C
   const how = exit.signal ?? `code ${exit.code}`
   const message = `The server ended with ${how}: ${logTail.at(-1) ?? 'it said nothing'}`
   return new ClusterError('START_FAILED', message, { logTail })
+}
+
+/** The log collector outlives its server by a moment, in which it writes what we are about to read. */
+async function collectorHasEnded(clusterDir: string): Promise<void> {
+  const { dataDir } = clusterPaths(clusterDir)
+  const deadline = performance.now() + 1_000
+  while ((await processesOf(dataDir)).all.length > 0 && performance.now() < deadline) {
+    await sleep(10)
+  }
 }

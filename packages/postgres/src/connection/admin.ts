@@ -23,6 +23,8 @@ export type SocketTarget = {
  */
 const pinned: Readonly<Record<string, string>> = Object.freeze({
   search_path: 'pg_catalog,pg_temp',
+  // `alter database … set role` would make us somebody else
+  role: 'none',
   standard_conforming_strings: 'on',
   row_security: 'on',
   default_transaction_read_only: 'off',

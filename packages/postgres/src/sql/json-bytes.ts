@@ -1,7 +1,9 @@
 const chunkBytes = 64 * 1024
+const firstChunkBytes = 8 * 1024 // most answers are small
 const widest = 6 // a control character becomes \u00xx
 
 const [quote, backslash, comma, opening, closing] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d]
+const none = Buffer.alloc(0)
 const nullText = Buffer.from('null')
 const hexDigits = Buffer.from('0123456789abcdef')
 
@@ -11,7 +13,7 @@ const hexDigits = Buffer.from('0123456789abcdef')
  */
 export class JsonBytes {
   readonly #emit: (chunk: Uint8Array) => void
-  #chunk = Buffer.allocUnsafe(chunkBytes)
+  #chunk = Buffer.allocUnsafe(firstChunkBytes)
   #used = 0
 
   constructor(emit: (chunk: Uint8Array) => void) {
@@ -52,14 +54,14 @@ export class JsonBytes {
   flush(): void {
     if (this.#used === 0) return
     this.#emit(this.#chunk.subarray(0, this.#used))
-    this.#chunk = Buffer.allocUnsafe(chunkBytes)
+    this.#chunk = none
     this.#used = 0
   }
 
   #reserve(bytes: number) {
     if (this.#used + bytes <= this.#chunk.length) return
     this.flush()
-    if (bytes > chunkBytes) this.#chunk = Buffer.allocUnsafe(bytes)
+    this.#chunk = Buffer.allocUnsafe(Math.max(bytes, chunkBytes))
   }
 
   /** The server sends valid UTF-8, and JSON wants no more of it escaped than quotes and controls. */

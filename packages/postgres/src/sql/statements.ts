@@ -1,4 +1,5 @@
 import { hasSqlDetails, loadModule, parseSync } from 'libpg-query'
+import { leavesTrace } from './session-effects.ts'
 import { kindOf, type StatementKind, writes } from './statement-effects.ts'
 
 /** One statement of a text. Offsets count UTF-16 units, as a string's own do. */
@@ -13,6 +14,8 @@ export type Statement = {
    * enforce reading with a read-only transaction and a role that may not write.
    */
   readonly writes: boolean
+  /** Whether the session may be another one afterwards: a setting, a lock, a temporary table. */
+  readonly leavesTrace: boolean
 }
 
 /** A text PostgreSQL's own parser refuses; `position` is the UTF-16 offset of the trouble. */
@@ -44,6 +47,7 @@ export function statements(sql: string): Statement[] {
       end: start + text.length,
       kind: kindOf(stmt),
       writes: writes(stmt),
+      leavesTrace: leavesTrace(stmt),
     })
   }
   return found

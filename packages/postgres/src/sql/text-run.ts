@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { cancelBackend } from './cancel.ts'
-import { type CutRules, cutRules } from './cut-rules.ts'
+import { cutRules } from './cut-rules.ts'
 import { loadParser } from './statements.ts'
 import { textErrorOf, textNoticeOf } from './text-failure.ts'
 import { TextQuery } from './text-query.ts'
@@ -33,7 +33,7 @@ export async function runToSink(
   }
   client.on('notice', onNotice)
   try {
-    const run = new TextRun({ client, sql, options, sink, rules: cutRules(sql) })
+    const run = new TextRun({ client, sql, options, sink })
     const error = await run.toEnd()
     if (run.wasCut) onNotice(cutNotice)
     return { notices, error }
@@ -54,7 +54,6 @@ type Parts = {
   sql: string
   options: TextOptions
   sink: TextSink
-  rules: CutRules
 }
 
 /** The state of one text under way. A class, because a dozen callbacks share it. */
@@ -69,6 +68,8 @@ class TextRun {
   #isFull = false
   #startedAt = performance.now()
   #cutIndex = -1
+  // parsing costs more than a small query, and most are never cut
+  #knownRules: ReturnType<typeof cutRules> | undefined
   #cancelling: Promise<void> | undefined
 
   constructor(parts: Parts) {
@@ -95,6 +96,10 @@ class TextRun {
     } finally {
       signal?.removeEventListener('abort', onAbort)
     }
+  }
+
+  get #rules() {
+    return (this.#knownRules ??= cutRules(this.#parts.sql))
   }
 
   #submit(base: number): Promise<Error | undefined> {
@@ -142,7 +147,7 @@ class TextRun {
   #cut() {
     this.#isFull = true
     const isIdle = this.#parts.client.getTransactionStatus() === 'I'
-    if (!isIdle || !this.#parts.rules.mayCancel(this.#index)) return
+    if (!isIdle || !this.#rules.mayCancel(this.#index)) return
     this.#cutIndex = this.#index
     this.#cancel()
   }
@@ -178,7 +183,7 @@ class TextRun {
       this.#close('SELECT', this.#rows)
     }
     this.#cutIndex = -1
-    return this.#parts.rules.startOf(this.#index)
+    return this.#rules.startOf(this.#index)
   }
 
   #fail(error: Error, base: number): TextError {

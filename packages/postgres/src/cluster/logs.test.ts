@@ -1,0 +1,58 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type LogRecord, pruneLogs, readLog } from './logs.ts'
+import { clusterPaths } from './paths.ts'
+import { startCluster } from './start.ts'
+import { withAdmin } from '#postgres/connection/admin.ts'
+import { testCluster, testDir, testPort } from '#test/database.ts'
+
+test('a log is read on from where the last reading ended', async () => {
+  await using made = await testCluster()
+  await using cluster = await startCluster({ ...made, port: await testPort() })
+  const { clusterDir } = made
+  const first = await readLog({ clusterDir })
+  expect(first.records.map(({ message }) => message)).toContain(
+    'database system is ready to accept connections',
+  )
+  const target = { clusterDir, port: cluster.port, password: made.template.adminPassword }
+  await withAdmin(target, (client) => client.query('select nope').catch(() => undefined))
+  // the collector is a process of its own and takes its time
+  let cursor = first.cursor
+  const later: LogRecord[] = []
+  const readOn = async () => {
+    const next = await readLog({ clusterDir, after: cursor })
+    cursor = next.cursor
+    later.push(...next.records)
+    return later
+  }
+  await expect
+    .poll(readOn)
+    .toMatchObject([
+      {
+        error_severity: 'ERROR',
+        state_code: '42703',
+        statement: 'select nope',
+        dbname: 'postgres',
+      },
+    ])
+  expect(await readOn(), 'once').toHaveLength(1)
+})
+
+test('half a line waits, a broken one is passed over, and old files go', async () => {
+  await using dir = await testDir()
+  const { logDir } = clusterPaths(dir.path)
+  const line = (message: string) =>
+    JSON.stringify({ timestamp: 't', error_severity: 'LOG', message })
+  await mkdir(logDir)
+  await writeFile(join(logDir, '1.json'), `${line('a')}\n{"cut\n${line('b')}\n`)
+  await writeFile(join(logDir, '2.json'), `${line('c')}\n${line('d').slice(0, 9)}`)
+  const clusterDir = dir.path
+  const { records, cursor } = await readLog({ clusterDir })
+  expect(records.map(({ message }) => message)).toEqual(['a', 'b', 'c'])
+  await writeFile(join(logDir, '2.json'), `${line('c')}\n${line('d')}\n`)
+  const next = await readLog({ clusterDir, after: cursor })
+  expect(next.records.map(({ message }) => message)).toEqual(['d'])
+  await pruneLogs({ clusterDir, keepBytes: 10 })
+  expect(await readdir(logDir)).toEqual(['2.json'])
+})
