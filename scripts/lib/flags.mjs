@@ -34,7 +34,10 @@ export const FLAGS = /** @type {readonly Flag[]} */ ([
 /** What can be set only from the environment. */
 export const VARIABLES = /** @type {readonly [name: string, is: string][]} */ ([
   ['PLINTH_DATABASE_URL', 'a PostgreSQL for the control database, instead of the embedded one'],
-  ['PLINTH_ACCESS_TOKEN', "an owner's access token, made at the first start (for automation)"],
+  [
+    'PLINTH_ACCESS_TOKEN',
+    "an owner's access token, taken at the first start (npm run -s token makes one)",
+  ],
   ['PLINTH_PUBLIC_URL', 'how people reach the dashboard, where a proxy stands in front'],
   ['PLINTH_TRUST_PROXY', "true: a proxy's X-Forwarded-For names the caller"],
   [

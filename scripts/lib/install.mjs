@@ -11,14 +11,15 @@ export async function installWhatIsMissing() {
   const wanted = wantedState()
   if (readStamp(STAMP) === wanted) return
   if (!isInstalled()) {
-    console.log('Installing packages…')
+    // not on the output, which may be read by a program (npm run -s token)
+    console.error('Installing packages…')
     const [command, args] = npm()
     // Not `npm ci`: it refuses a lock file that lacks an optional package of some other system, and a
     // registry mirror that lacks one makes such lock files. --no-save leaves the lock file as it is.
     // No install scripts: none of our packages needs one, and each would be a stranger's program run here.
     const install = ['install', '--no-save', '--ignore-scripts', '--include=dev']
     const quietly = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-    const code = await run(command, [...args, ...install, ...quietly])
+    const code = await run(command, [...args, ...install, ...quietly], { quiet: true })
     if (code !== 0) {
       throw new Failure(
         `The packages could not be installed (npm install ended with ${code}). Is the npm registry reachable (npm ping)?`,

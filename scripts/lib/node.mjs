@@ -63,7 +63,7 @@ async function fetchNode() {
       `Plinth needs Node 24 or newer; this is ${process.version}, and npm has no Node for ${process.platform} on ${process.arch}. ${advice}`,
     )
   }
-  console.log(
+  console.error(
     `This is Node ${process.version}; Plinth needs 24, or 26 and newer. Fetching ${wanted} from npm into .cache (once).`,
   )
   const folder = join(cache, `node-${VERSION}`)
