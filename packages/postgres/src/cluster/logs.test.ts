@@ -26,16 +26,14 @@ test('a log is read on from where the last reading ended', async () => {
     later.push(...next.records)
     return later
   }
-  await expect
-    .poll(readOn)
-    .toMatchObject([
-      {
-        error_severity: 'ERROR',
-        state_code: '42703',
-        statement: 'select nope',
-        dbname: 'postgres',
-      },
-    ])
+  await expect.poll(readOn).toMatchObject([
+    {
+      error_severity: 'ERROR',
+      state_code: '42703',
+      statement: 'select nope',
+      dbname: 'postgres',
+    },
+  ])
   expect(await readOn(), 'once').toHaveLength(1)
 })
 

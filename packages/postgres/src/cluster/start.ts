@@ -36,6 +36,7 @@ export async function startCluster(options: StartOptions): Promise<Cluster> {
   const deadline = performance.now() + readyTimeoutMs
   await assertStartable(options)
   for (let backoffMs = 20; ; backoffMs = Math.min(backoffMs * 2, 500)) {
+    if (signal?.aborted) throw new ClusterError('ABORTED', 'The start was aborted')
     // after kill -9 of a postmaster its backends hold the shared memory for a while
     await endLeftovers(clusterDir, readyTimeoutMs)
     try {
@@ -43,7 +44,7 @@ export async function startCluster(options: StartOptions): Promise<Cluster> {
     } catch (error) {
       const isHeld = error instanceof ClusterError && error.code === 'LOCKED'
       if (!isHeld || performance.now() + backoffMs > deadline) throw error
-      await sleep(backoffMs, undefined, signal && { signal })
+      await sleep(backoffMs)
     }
   }
 }
@@ -85,14 +86,26 @@ async function attempt(options: StartOptions, deadline: number): Promise<Cluster
     if (outcome === 'ready') return clusterOf({ pid: child.pid!, port, clusterDir, exited })
     throw await (outcome === 'late' ? tooLate(clusterDir) : startFailure(options, outcome))
   } catch (error) {
-    if (child.exitCode === null && child.signalCode === null) await endOrphans({ clusterDir })
-    child.kill('SIGKILL')
+    await giveUp(child, exited, clusterDir)
     if (signal?.aborted)
       throw new ClusterError('ABORTED', 'The start was aborted', { cause: error })
     throw error
   } finally {
     watch.abort()
   }
+}
+
+/** A server that is just being born does not stand in its folder yet: it is ended by its pid first. */
+async function giveUp(child: ChildProcess, exited: Promise<ClusterExit>, clusterDir: string) {
+  child.kill('SIGQUIT')
+  const patience = new AbortController()
+  const impatient = sleep(2_000, undefined, { signal: patience.signal })
+    .then(() => child.kill('SIGKILL'))
+    .catch(() => undefined)
+  await exited
+  patience.abort()
+  await impatient
+  await endOrphans({ clusterDir })
 }
 
 async function spawnServer(options: StartOptions) {
