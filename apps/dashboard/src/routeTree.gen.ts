@@ -10,12 +10,39 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AppRouteImport } from './routes/_app.tsx'
+import { Route as JoinRouteImport } from './routes/join.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
+import { Route as WelcomeRouteImport } from './routes/welcome.tsx'
+import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
+import { Route as AppAccountRouteRouteImport } from './routes/_app/account/route.tsx'
+import { Route as AppOrganizationsRouteImport } from './routes/_app/organizations.tsx'
+import { Route as AppAccountIndexRouteImport } from './routes/_app/account/index.tsx'
+import { Route as AppAccountProfileRouteImport } from './routes/_app/account/profile.tsx'
+import { Route as AppAccountSecurityRouteImport } from './routes/_app/account/security.tsx'
+import { Route as AppAccountTokensRouteImport } from './routes/_app/account/tokens.tsx'
+import { Route as AppNewIndexRouteImport } from './routes/_app/new/index.tsx'
+import { Route as AppNewSlugRouteImport } from './routes/_app/new/$slug.tsx'
+import { Route as AppOrgSlugRouteRouteImport } from './routes/_app/org/$slug/route.tsx'
 import { Route as AppProjectRefRouteRouteImport } from './routes/_app/project/$ref/route.tsx'
+import { Route as AppOrgSlugIndexRouteImport } from './routes/_app/org/$slug/index.tsx'
+import { Route as AppOrgSlugAuditRouteImport } from './routes/_app/org/$slug/audit.tsx'
+import { Route as AppOrgSlugGeneralRouteImport } from './routes/_app/org/$slug/general.tsx'
+import { Route as AppOrgSlugTeamRouteImport } from './routes/_app/org/$slug/team.tsx'
 import { Route as AppProjectRefIndexRouteImport } from './routes/_app/project/$ref/index.tsx'
+import { Route as AppProjectRefSettingsRouteRouteImport } from './routes/_app/project/$ref/settings/route.tsx'
+import { Route as AppProjectRefSqlRouteRouteImport } from './routes/_app/project/$ref/sql/route.tsx'
+import { Route as AppProjectRefSettingsIndexRouteImport } from './routes/_app/project/$ref/settings/index.tsx'
+import { Route as AppProjectRefSettingsGeneralRouteImport } from './routes/_app/project/$ref/settings/general.tsx'
+import { Route as AppProjectRefSqlIndexRouteImport } from './routes/_app/project/$ref/sql/index.tsx'
+import { Route as AppProjectRefSqlIdRouteImport } from './routes/_app/project/$ref/sql/$id.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinRoute = JoinRouteImport.update({
+  id: '/join',
+  path: '/join',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -23,51 +50,288 @@ const SignInRoute = SignInRouteImport.update({
   path: '/sign-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WelcomeRoute = WelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppIndexRoute = AppIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountRouteRoute = AppAccountRouteRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOrganizationsRoute = AppOrganizationsRouteImport.update({
+  id: '/organizations',
+  path: '/organizations',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountIndexRoute = AppAccountIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppAccountRouteRoute,
+} as any)
+const AppAccountProfileRoute = AppAccountProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AppAccountRouteRoute,
+} as any)
+const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => AppAccountRouteRoute,
+} as any)
+const AppAccountTokensRoute = AppAccountTokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
+  getParentRoute: () => AppAccountRouteRoute,
+} as any)
+const AppNewIndexRoute = AppNewIndexRouteImport.update({
+  id: '/new/',
+  path: '/new/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppNewSlugRoute = AppNewSlugRouteImport.update({
+  id: '/new/$slug',
+  path: '/new/$slug',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOrgSlugRouteRoute = AppOrgSlugRouteRouteImport.update({
+  id: '/org/$slug',
+  path: '/org/$slug',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProjectRefRouteRoute = AppProjectRefRouteRouteImport.update({
   id: '/project/$ref',
   path: '/project/$ref',
   getParentRoute: () => AppRoute,
+} as any)
+const AppOrgSlugIndexRoute = AppOrgSlugIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppOrgSlugRouteRoute,
+} as any)
+const AppOrgSlugAuditRoute = AppOrgSlugAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AppOrgSlugRouteRoute,
+} as any)
+const AppOrgSlugGeneralRoute = AppOrgSlugGeneralRouteImport.update({
+  id: '/general',
+  path: '/general',
+  getParentRoute: () => AppOrgSlugRouteRoute,
+} as any)
+const AppOrgSlugTeamRoute = AppOrgSlugTeamRouteImport.update({
+  id: '/team',
+  path: '/team',
+  getParentRoute: () => AppOrgSlugRouteRoute,
 } as any)
 const AppProjectRefIndexRoute = AppProjectRefIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => AppProjectRefRouteRoute,
 } as any)
+const AppProjectRefSettingsRouteRoute =
+  AppProjectRefSettingsRouteRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => AppProjectRefRouteRoute,
+  } as any)
+const AppProjectRefSqlRouteRoute = AppProjectRefSqlRouteRouteImport.update({
+  id: '/sql',
+  path: '/sql',
+  getParentRoute: () => AppProjectRefRouteRoute,
+} as any)
+const AppProjectRefSettingsIndexRoute =
+  AppProjectRefSettingsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppProjectRefSettingsRouteRoute,
+  } as any)
+const AppProjectRefSettingsGeneralRoute =
+  AppProjectRefSettingsGeneralRouteImport.update({
+    id: '/general',
+    path: '/general',
+    getParentRoute: () => AppProjectRefSettingsRouteRoute,
+  } as any)
+const AppProjectRefSqlIndexRoute = AppProjectRefSqlIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppProjectRefSqlRouteRoute,
+} as any)
+const AppProjectRefSqlIdRoute = AppProjectRefSqlIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => AppProjectRefSqlRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof AppRouteWithChildren
+  '/': typeof AppIndexRoute
+  '/join': typeof JoinRoute
   '/sign-in': typeof SignInRoute
+  '/welcome': typeof WelcomeRoute
+  '/account': typeof AppAccountRouteRouteWithChildren
+  '/organizations': typeof AppOrganizationsRoute
+  '/org/$slug': typeof AppOrgSlugRouteRouteWithChildren
   '/project/$ref': typeof AppProjectRefRouteRouteWithChildren
+  '/account/profile': typeof AppAccountProfileRoute
+  '/account/security': typeof AppAccountSecurityRoute
+  '/account/tokens': typeof AppAccountTokensRoute
+  '/new/$slug': typeof AppNewSlugRoute
+  '/account/': typeof AppAccountIndexRoute
+  '/new/': typeof AppNewIndexRoute
+  '/project/$ref/settings': typeof AppProjectRefSettingsRouteRouteWithChildren
+  '/project/$ref/sql': typeof AppProjectRefSqlRouteRouteWithChildren
+  '/org/$slug/audit': typeof AppOrgSlugAuditRoute
+  '/org/$slug/general': typeof AppOrgSlugGeneralRoute
+  '/org/$slug/team': typeof AppOrgSlugTeamRoute
+  '/org/$slug/': typeof AppOrgSlugIndexRoute
   '/project/$ref/': typeof AppProjectRefIndexRoute
+  '/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
+  '/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
+  '/project/$ref/settings/': typeof AppProjectRefSettingsIndexRoute
+  '/project/$ref/sql/': typeof AppProjectRefSqlIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof AppRouteWithChildren
+  '/join': typeof JoinRoute
   '/sign-in': typeof SignInRoute
+  '/welcome': typeof WelcomeRoute
+  '/organizations': typeof AppOrganizationsRoute
+  '/': typeof AppIndexRoute
+  '/account/profile': typeof AppAccountProfileRoute
+  '/account/security': typeof AppAccountSecurityRoute
+  '/account/tokens': typeof AppAccountTokensRoute
+  '/new/$slug': typeof AppNewSlugRoute
+  '/account': typeof AppAccountIndexRoute
+  '/new': typeof AppNewIndexRoute
+  '/org/$slug/audit': typeof AppOrgSlugAuditRoute
+  '/org/$slug/general': typeof AppOrgSlugGeneralRoute
+  '/org/$slug/team': typeof AppOrgSlugTeamRoute
+  '/org/$slug': typeof AppOrgSlugIndexRoute
   '/project/$ref': typeof AppProjectRefIndexRoute
+  '/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
+  '/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
+  '/project/$ref/settings': typeof AppProjectRefSettingsIndexRoute
+  '/project/$ref/sql': typeof AppProjectRefSqlIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/join': typeof JoinRoute
   '/sign-in': typeof SignInRoute
+  '/welcome': typeof WelcomeRoute
+  '/_app/account': typeof AppAccountRouteRouteWithChildren
+  '/_app/organizations': typeof AppOrganizationsRoute
+  '/_app/': typeof AppIndexRoute
+  '/_app/org/$slug': typeof AppOrgSlugRouteRouteWithChildren
   '/_app/project/$ref': typeof AppProjectRefRouteRouteWithChildren
+  '/_app/account/profile': typeof AppAccountProfileRoute
+  '/_app/account/security': typeof AppAccountSecurityRoute
+  '/_app/account/tokens': typeof AppAccountTokensRoute
+  '/_app/new/$slug': typeof AppNewSlugRoute
+  '/_app/account/': typeof AppAccountIndexRoute
+  '/_app/new/': typeof AppNewIndexRoute
+  '/_app/project/$ref/settings': typeof AppProjectRefSettingsRouteRouteWithChildren
+  '/_app/project/$ref/sql': typeof AppProjectRefSqlRouteRouteWithChildren
+  '/_app/org/$slug/audit': typeof AppOrgSlugAuditRoute
+  '/_app/org/$slug/general': typeof AppOrgSlugGeneralRoute
+  '/_app/org/$slug/team': typeof AppOrgSlugTeamRoute
+  '/_app/org/$slug/': typeof AppOrgSlugIndexRoute
   '/_app/project/$ref/': typeof AppProjectRefIndexRoute
+  '/_app/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
+  '/_app/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
+  '/_app/project/$ref/settings/': typeof AppProjectRefSettingsIndexRoute
+  '/_app/project/$ref/sql/': typeof AppProjectRefSqlIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/sign-in' | '/project/$ref' | '/project/$ref/'
+  fullPaths:
+    | '/'
+    | '/join'
+    | '/sign-in'
+    | '/welcome'
+    | '/account'
+    | '/organizations'
+    | '/org/$slug'
+    | '/project/$ref'
+    | '/account/profile'
+    | '/account/security'
+    | '/account/tokens'
+    | '/new/$slug'
+    | '/account/'
+    | '/new/'
+    | '/project/$ref/settings'
+    | '/project/$ref/sql'
+    | '/org/$slug/audit'
+    | '/org/$slug/general'
+    | '/org/$slug/team'
+    | '/org/$slug/'
+    | '/project/$ref/'
+    | '/project/$ref/settings/general'
+    | '/project/$ref/sql/$id'
+    | '/project/$ref/settings/'
+    | '/project/$ref/sql/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/sign-in' | '/project/$ref'
+  to:
+    | '/join'
+    | '/sign-in'
+    | '/welcome'
+    | '/organizations'
+    | '/'
+    | '/account/profile'
+    | '/account/security'
+    | '/account/tokens'
+    | '/new/$slug'
+    | '/account'
+    | '/new'
+    | '/org/$slug/audit'
+    | '/org/$slug/general'
+    | '/org/$slug/team'
+    | '/org/$slug'
+    | '/project/$ref'
+    | '/project/$ref/settings/general'
+    | '/project/$ref/sql/$id'
+    | '/project/$ref/settings'
+    | '/project/$ref/sql'
   id:
     | '__root__'
     | '/_app'
+    | '/join'
     | '/sign-in'
+    | '/welcome'
+    | '/_app/account'
+    | '/_app/organizations'
+    | '/_app/'
+    | '/_app/org/$slug'
     | '/_app/project/$ref'
+    | '/_app/account/profile'
+    | '/_app/account/security'
+    | '/_app/account/tokens'
+    | '/_app/new/$slug'
+    | '/_app/account/'
+    | '/_app/new/'
+    | '/_app/project/$ref/settings'
+    | '/_app/project/$ref/sql'
+    | '/_app/org/$slug/audit'
+    | '/_app/org/$slug/general'
+    | '/_app/org/$slug/team'
+    | '/_app/org/$slug/'
     | '/_app/project/$ref/'
+    | '/_app/project/$ref/settings/general'
+    | '/_app/project/$ref/sql/$id'
+    | '/_app/project/$ref/settings/'
+    | '/_app/project/$ref/sql/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  JoinRoute: typeof JoinRoute
   SignInRoute: typeof SignInRoute
+  WelcomeRoute: typeof WelcomeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -79,12 +343,96 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/join': {
+      id: '/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof JoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sign-in': {
       id: '/sign-in'
       path: '/sign-in'
       fullPath: '/sign-in'
       preLoaderRoute: typeof SignInRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/welcome': {
+      id: '/welcome'
+      path: '/welcome'
+      fullPath: '/welcome'
+      preLoaderRoute: typeof WelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_app/': {
+      id: '/_app/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account': {
+      id: '/_app/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AppAccountRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/organizations': {
+      id: '/_app/organizations'
+      path: '/organizations'
+      fullPath: '/organizations'
+      preLoaderRoute: typeof AppOrganizationsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account/': {
+      id: '/_app/account/'
+      path: '/'
+      fullPath: '/account/'
+      preLoaderRoute: typeof AppAccountIndexRouteImport
+      parentRoute: typeof AppAccountRouteRoute
+    }
+    '/_app/account/profile': {
+      id: '/_app/account/profile'
+      path: '/profile'
+      fullPath: '/account/profile'
+      preLoaderRoute: typeof AppAccountProfileRouteImport
+      parentRoute: typeof AppAccountRouteRoute
+    }
+    '/_app/account/security': {
+      id: '/_app/account/security'
+      path: '/security'
+      fullPath: '/account/security'
+      preLoaderRoute: typeof AppAccountSecurityRouteImport
+      parentRoute: typeof AppAccountRouteRoute
+    }
+    '/_app/account/tokens': {
+      id: '/_app/account/tokens'
+      path: '/tokens'
+      fullPath: '/account/tokens'
+      preLoaderRoute: typeof AppAccountTokensRouteImport
+      parentRoute: typeof AppAccountRouteRoute
+    }
+    '/_app/new/': {
+      id: '/_app/new/'
+      path: '/new'
+      fullPath: '/new/'
+      preLoaderRoute: typeof AppNewIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/new/$slug': {
+      id: '/_app/new/$slug'
+      path: '/new/$slug'
+      fullPath: '/new/$slug'
+      preLoaderRoute: typeof AppNewSlugRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/org/$slug': {
+      id: '/_app/org/$slug'
+      path: '/org/$slug'
+      fullPath: '/org/$slug'
+      preLoaderRoute: typeof AppOrgSlugRouteRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/project/$ref': {
       id: '/_app/project/$ref'
@@ -93,6 +441,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefRouteRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/org/$slug/': {
+      id: '/_app/org/$slug/'
+      path: '/'
+      fullPath: '/org/$slug/'
+      preLoaderRoute: typeof AppOrgSlugIndexRouteImport
+      parentRoute: typeof AppOrgSlugRouteRoute
+    }
+    '/_app/org/$slug/audit': {
+      id: '/_app/org/$slug/audit'
+      path: '/audit'
+      fullPath: '/org/$slug/audit'
+      preLoaderRoute: typeof AppOrgSlugAuditRouteImport
+      parentRoute: typeof AppOrgSlugRouteRoute
+    }
+    '/_app/org/$slug/general': {
+      id: '/_app/org/$slug/general'
+      path: '/general'
+      fullPath: '/org/$slug/general'
+      preLoaderRoute: typeof AppOrgSlugGeneralRouteImport
+      parentRoute: typeof AppOrgSlugRouteRoute
+    }
+    '/_app/org/$slug/team': {
+      id: '/_app/org/$slug/team'
+      path: '/team'
+      fullPath: '/org/$slug/team'
+      preLoaderRoute: typeof AppOrgSlugTeamRouteImport
+      parentRoute: typeof AppOrgSlugRouteRoute
+    }
     '/_app/project/$ref/': {
       id: '/_app/project/$ref/'
       path: '/'
@@ -100,14 +476,127 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefIndexRouteImport
       parentRoute: typeof AppProjectRefRouteRoute
     }
+    '/_app/project/$ref/settings': {
+      id: '/_app/project/$ref/settings'
+      path: '/settings'
+      fullPath: '/project/$ref/settings'
+      preLoaderRoute: typeof AppProjectRefSettingsRouteRouteImport
+      parentRoute: typeof AppProjectRefRouteRoute
+    }
+    '/_app/project/$ref/sql': {
+      id: '/_app/project/$ref/sql'
+      path: '/sql'
+      fullPath: '/project/$ref/sql'
+      preLoaderRoute: typeof AppProjectRefSqlRouteRouteImport
+      parentRoute: typeof AppProjectRefRouteRoute
+    }
+    '/_app/project/$ref/settings/': {
+      id: '/_app/project/$ref/settings/'
+      path: '/'
+      fullPath: '/project/$ref/settings/'
+      preLoaderRoute: typeof AppProjectRefSettingsIndexRouteImport
+      parentRoute: typeof AppProjectRefSettingsRouteRoute
+    }
+    '/_app/project/$ref/settings/general': {
+      id: '/_app/project/$ref/settings/general'
+      path: '/general'
+      fullPath: '/project/$ref/settings/general'
+      preLoaderRoute: typeof AppProjectRefSettingsGeneralRouteImport
+      parentRoute: typeof AppProjectRefSettingsRouteRoute
+    }
+    '/_app/project/$ref/sql/': {
+      id: '/_app/project/$ref/sql/'
+      path: '/'
+      fullPath: '/project/$ref/sql/'
+      preLoaderRoute: typeof AppProjectRefSqlIndexRouteImport
+      parentRoute: typeof AppProjectRefSqlRouteRoute
+    }
+    '/_app/project/$ref/sql/$id': {
+      id: '/_app/project/$ref/sql/$id'
+      path: '/$id'
+      fullPath: '/project/$ref/sql/$id'
+      preLoaderRoute: typeof AppProjectRefSqlIdRouteImport
+      parentRoute: typeof AppProjectRefSqlRouteRoute
+    }
   }
 }
 
+interface AppAccountRouteRouteChildren {
+  AppAccountProfileRoute: typeof AppAccountProfileRoute
+  AppAccountSecurityRoute: typeof AppAccountSecurityRoute
+  AppAccountTokensRoute: typeof AppAccountTokensRoute
+  AppAccountIndexRoute: typeof AppAccountIndexRoute
+}
+
+const AppAccountRouteRouteChildren: AppAccountRouteRouteChildren = {
+  AppAccountProfileRoute: AppAccountProfileRoute,
+  AppAccountSecurityRoute: AppAccountSecurityRoute,
+  AppAccountTokensRoute: AppAccountTokensRoute,
+  AppAccountIndexRoute: AppAccountIndexRoute,
+}
+
+const AppAccountRouteRouteWithChildren = AppAccountRouteRoute._addFileChildren(
+  AppAccountRouteRouteChildren,
+)
+
+interface AppOrgSlugRouteRouteChildren {
+  AppOrgSlugAuditRoute: typeof AppOrgSlugAuditRoute
+  AppOrgSlugGeneralRoute: typeof AppOrgSlugGeneralRoute
+  AppOrgSlugTeamRoute: typeof AppOrgSlugTeamRoute
+  AppOrgSlugIndexRoute: typeof AppOrgSlugIndexRoute
+}
+
+const AppOrgSlugRouteRouteChildren: AppOrgSlugRouteRouteChildren = {
+  AppOrgSlugAuditRoute: AppOrgSlugAuditRoute,
+  AppOrgSlugGeneralRoute: AppOrgSlugGeneralRoute,
+  AppOrgSlugTeamRoute: AppOrgSlugTeamRoute,
+  AppOrgSlugIndexRoute: AppOrgSlugIndexRoute,
+}
+
+const AppOrgSlugRouteRouteWithChildren = AppOrgSlugRouteRoute._addFileChildren(
+  AppOrgSlugRouteRouteChildren,
+)
+
+interface AppProjectRefSettingsRouteRouteChildren {
+  AppProjectRefSettingsGeneralRoute: typeof AppProjectRefSettingsGeneralRoute
+  AppProjectRefSettingsIndexRoute: typeof AppProjectRefSettingsIndexRoute
+}
+
+const AppProjectRefSettingsRouteRouteChildren: AppProjectRefSettingsRouteRouteChildren =
+  {
+    AppProjectRefSettingsGeneralRoute: AppProjectRefSettingsGeneralRoute,
+    AppProjectRefSettingsIndexRoute: AppProjectRefSettingsIndexRoute,
+  }
+
+const AppProjectRefSettingsRouteRouteWithChildren =
+  AppProjectRefSettingsRouteRoute._addFileChildren(
+    AppProjectRefSettingsRouteRouteChildren,
+  )
+
+interface AppProjectRefSqlRouteRouteChildren {
+  AppProjectRefSqlIdRoute: typeof AppProjectRefSqlIdRoute
+  AppProjectRefSqlIndexRoute: typeof AppProjectRefSqlIndexRoute
+}
+
+const AppProjectRefSqlRouteRouteChildren: AppProjectRefSqlRouteRouteChildren = {
+  AppProjectRefSqlIdRoute: AppProjectRefSqlIdRoute,
+  AppProjectRefSqlIndexRoute: AppProjectRefSqlIndexRoute,
+}
+
+const AppProjectRefSqlRouteRouteWithChildren =
+  AppProjectRefSqlRouteRoute._addFileChildren(
+    AppProjectRefSqlRouteRouteChildren,
+  )
+
 interface AppProjectRefRouteRouteChildren {
+  AppProjectRefSettingsRouteRoute: typeof AppProjectRefSettingsRouteRouteWithChildren
+  AppProjectRefSqlRouteRoute: typeof AppProjectRefSqlRouteRouteWithChildren
   AppProjectRefIndexRoute: typeof AppProjectRefIndexRoute
 }
 
 const AppProjectRefRouteRouteChildren: AppProjectRefRouteRouteChildren = {
+  AppProjectRefSettingsRouteRoute: AppProjectRefSettingsRouteRouteWithChildren,
+  AppProjectRefSqlRouteRoute: AppProjectRefSqlRouteRouteWithChildren,
   AppProjectRefIndexRoute: AppProjectRefIndexRoute,
 }
 
@@ -115,18 +604,32 @@ const AppProjectRefRouteRouteWithChildren =
   AppProjectRefRouteRoute._addFileChildren(AppProjectRefRouteRouteChildren)
 
 interface AppRouteChildren {
+  AppAccountRouteRoute: typeof AppAccountRouteRouteWithChildren
+  AppOrganizationsRoute: typeof AppOrganizationsRoute
+  AppIndexRoute: typeof AppIndexRoute
+  AppOrgSlugRouteRoute: typeof AppOrgSlugRouteRouteWithChildren
   AppProjectRefRouteRoute: typeof AppProjectRefRouteRouteWithChildren
+  AppNewSlugRoute: typeof AppNewSlugRoute
+  AppNewIndexRoute: typeof AppNewIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAccountRouteRoute: AppAccountRouteRouteWithChildren,
+  AppOrganizationsRoute: AppOrganizationsRoute,
+  AppIndexRoute: AppIndexRoute,
+  AppOrgSlugRouteRoute: AppOrgSlugRouteRouteWithChildren,
   AppProjectRefRouteRoute: AppProjectRefRouteRouteWithChildren,
+  AppNewSlugRoute: AppNewSlugRoute,
+  AppNewIndexRoute: AppNewIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  JoinRoute: JoinRoute,
   SignInRoute: SignInRoute,
+  WelcomeRoute: WelcomeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

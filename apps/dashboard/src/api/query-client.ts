@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { hasCode, isAnswer } from './errors.ts'
 
 const signedOutListeners = new Set<() => void>()
@@ -13,8 +13,15 @@ const noticeSignOut = (error: unknown) => {
   if (hasCode(error, 'UNAUTHORIZED')) for (const listener of signedOutListeners) listener()
 }
 
+/** Marks a query that only asks whether somebody is signed in: 'nobody' is an answer then. */
+export const PROBE = { isProbe: true } as const
+
+const noticeFailedQuery = (error: unknown, query: Query<unknown, unknown, unknown>) => {
+  if (query.meta !== PROBE) noticeSignOut(error)
+}
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeSignOut }),
+  queryCache: new QueryCache({ onError: noticeFailedQuery }),
   mutationCache: new MutationCache({ onError: noticeSignOut }),
   defaultOptions: {
     queries: {

@@ -1,11 +1,13 @@
 import type { Permission, Session, Target } from '@plinth/contract'
 import { may } from '@plinth/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { MINUTE } from '#app/lib/date.ts'
 import { api } from './client.ts'
+import { PROBE } from './query-client.ts'
 
 /** Who is signed in. Every page below `_app` has it loaded before it renders. */
 export const sessionOptions = () =>
-  api.auth.session.queryOptions({ input: {}, staleTime: 5 * 60_000 })
+  api.auth.session.queryOptions({ input: {}, staleTime: 5 * MINUTE, meta: PROBE })
 
 export const useSession = (): Session => useSuspenseQuery(sessionOptions()).data
 

@@ -1,3 +1,49 @@
 import { Outlet } from '@tanstack/react-router'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { followPlatform } from '#app/api/live.ts'
+import { Header } from './Header.tsx'
+import { SideNav } from './SideNav.tsx'
 
-export const AppLayout = () => <Outlet />
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
+const KeyboardHelp = lazy(() => import('./KeyboardHelp.tsx'))
+
+type Overlay = 'commands' | 'keyboard' | undefined
+
+const EVERYWHERE = { enableOnFormTags: true, enableOnContentEditable: true, preventDefault: true }
+
+/** The shell around every page of a person who is signed in. */
+export function AppLayout() {
+  const [overlay, setOverlay] = useState<Overlay>()
+  useEffect(followPlatform, [])
+  useHotkeys('mod+k', () => setOverlay('commands'), EVERYWHERE)
+  useHotkeys('?', () => setOverlay('keyboard'), { useKey: true })
+  const close = () => setOverlay(undefined)
+  return (
+    <div className="flex h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-md focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2"
+      >
+        Skip to the page
+      </a>
+      <Header
+        onSearch={() => setOverlay('commands')}
+        onKeyboardHelp={() => setOverlay('keyboard')}
+      />
+      <div className="flex min-h-0 flex-1">
+        <SideNav />
+        {/* focusable for the link above */}
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {overlay === 'commands' && (
+          <CommandPalette onClose={close} onKeyboardHelp={() => setOverlay('keyboard')} />
+        )}
+        {overlay === 'keyboard' && <KeyboardHelp onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

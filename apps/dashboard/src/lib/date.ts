@@ -8,6 +8,9 @@ type When = string | number | Date
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 
+/** The clock: the one place that reads it. */
+export const now = (): number => Date.now()
+
 /** Apr 3, 2026, 02:05pm */
 export const dateAndMinute = (when: When): string => dayjs(when).format('MMM D, YYYY, hh:mma')
 

@@ -1,19 +1,35 @@
-import { setDocumentTheme } from '@plinth/ui'
+import { type Theme, setDocumentTheme } from '@plinth/ui'
+import { useSyncExternalStore } from 'react'
+import { stored } from './stored.ts'
 
-export const THEMES = ['light', 'dark', 'system'] as const
-export type Theme = (typeof THEMES)[number]
+export type { Theme }
 
-const KEY = 'plinth:theme' // public/theme.js reads it before the first paint
+export const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const satisfies readonly { value: Theme; label: string }[]
 
-export const storedTheme = (): Theme => {
-  const stored = localStorage.getItem(KEY)
-  return THEMES.find((theme) => theme === stored) ?? 'system'
-}
+// public/theme.js reads the same place before the first paint
+const storedTheme = stored('theme', (value): value is Theme =>
+  THEMES.some((theme) => theme.value === value),
+)
 
+export const currentTheme = (): Theme => storedTheme.read() ?? 'system'
+
+const listeners = new Set<() => void>()
 let stopFollowing = () => {}
 
 export function applyTheme(theme: Theme) {
   stopFollowing()
   stopFollowing = setDocumentTheme(theme)
-  localStorage.setItem(KEY, theme)
+  storedTheme.write(theme)
+  for (const listener of listeners) listener()
 }
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme)

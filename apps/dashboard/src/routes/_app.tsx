@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_app')({
       await context.queryClient.ensureQueryData(sessionOptions())
     } catch (error) {
       if (!hasCode(error, 'UNAUTHORIZED')) throw error
+      // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
       throw redirect({ to: '/sign-in', search: { next: location.href } })
     }
   },

@@ -1,0 +1,57 @@
+import type { Operation, Project } from '@plinth/contract'
+import { Badge, Card, CardBody, CardHeader, SkeletonLines, type Tone } from '@plinth/ui'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#app/api/client.ts'
+import { duration } from '#app/lib/date.ts'
+import { elapsedMs, operationName } from '#app/lib/operation-steps.ts'
+import { OperationSteps } from '#app/lib/OperationSteps.tsx'
+import { useNow } from '#app/lib/use-now.ts'
+import { When } from '#app/lib/When.tsx'
+
+const OUTCOMES = {
+  queued: { label: 'Waiting', tone: 'neutral' },
+  running: { label: 'Running', tone: 'info' },
+  succeeded: { label: 'Done', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+} as const satisfies Record<Operation['status'], { label: string; tone: Tone }>
+
+/** The newest thing that was done to the project, step by step. */
+export function LastOperation({ project }: { project: Project }) {
+  const { data } = useQuery(
+    api.operations.list.queryOptions({ input: { ref: project.ref, limit: 1 } }),
+  )
+  const operation = data?.[0]
+  return (
+    <Card>
+      <CardHeader
+        title="Last operation"
+        description={operation && <Summary operation={operation} />}
+        actions={
+          operation && (
+            <Badge tone={OUTCOMES[operation.status].tone}>{OUTCOMES[operation.status].label}</Badge>
+          )
+        }
+      />
+      <CardBody>
+        {operation ? (
+          <OperationSteps operation={operation} />
+        ) : data ? (
+          <p className="text-muted">Nothing was done to this project yet.</p>
+        ) : (
+          <SkeletonLines lines={4} label="Loading the last operation" />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Summary({ operation }: { operation: Operation }) {
+  const now = useNow(operation.finished_at === null)
+  return (
+    <>
+      {operationName(operation)}, <When date={operation.created_at} />
+      {operation.finished_at && ` in ${duration(elapsedMs(operation, now))}`}
+    </>
+  )
+}

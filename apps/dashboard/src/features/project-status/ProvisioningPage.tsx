@@ -1,0 +1,57 @@
+import type { Project, ProjectStatus } from '@plinth/contract'
+import { Alert, StatusPage } from '@plinth/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#app/api/client.ts'
+import { pollUntil } from '#app/api/poll-until.ts'
+import { refreshProject } from '#app/api/project.ts'
+import { MINUTE, SECOND, duration } from '#app/lib/date.ts'
+import { elapsedMs } from '#app/lib/operation-steps.ts'
+import { OperationSteps } from '#app/lib/OperationSteps.tsx'
+import { useNow } from '#app/lib/use-now.ts'
+
+const HINT_AFTER_MS = 2 * MINUTE
+
+const isWaiting = (status: ProjectStatus) => status === 'COMING_UP' || status === 'UNKNOWN'
+
+/** Shown while a project is made (spec §4): asks every 4 s, beside what the platform pushes. */
+export function ProvisioningPage({ project }: { project: Project }) {
+  const { ref, name, operation } = project
+  const { data } = useQuery(
+    api.projects.status.queryOptions({
+      input: { ref },
+      // what an earlier page knew must not pass for an answer
+      refetchOnMount: 'always',
+      refetchInterval: pollUntil(({ status }) => !isWaiting(status), 4 * SECOND),
+    }),
+  )
+  const hasMoved = data !== undefined && !isWaiting(data.status)
+  useEffect(() => {
+    if (hasMoved) void refreshProject(ref)
+  }, [hasMoved, ref])
+
+  const now = useNow()
+  const elapsed = operation
+    ? elapsedMs(operation, now)
+    : Math.max(0, now - Date.parse(project.created_at))
+
+  return (
+    <StatusPage
+      title={`Setting up ${name}`}
+      busy
+      steps={operation && <OperationSteps operation={operation} />}
+      footer={<span role="timer">{duration(Math.floor(elapsed / SECOND) * SECOND)} so far</span>}
+    >
+      <p>
+        Your database is being prepared. This page moves on by itself as soon as the project can be
+        used.
+      </p>
+      {elapsed > HINT_AFTER_MS && (
+        <Alert tone="warning" title="This takes longer than usual">
+          The running step says what it waits for. If nothing moves, ask whoever runs this
+          installation for the platform’s log, and quote the reference {ref}.
+        </Alert>
+      )}
+    </StatusPage>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, StatusPage } from '@plinth/ui'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { CircleAlert, Lock, RotateCw, Unplug } from 'lucide-react'
+import { hasCode, isAnswer, isNotFound, messageOf } from '#app/api/errors.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+/** What stands in for a page that could not be shown: which one depends on why (style: errors, client). */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  const retry = useRetry()
+  // the sign-in page is on its way
+  if (hasCode(error, 'UNAUTHORIZED')) return null
+  if (isNotFound(error)) return <NotFoundPage title={messageOf(error)} />
+  // a reference or slug that cannot be one is an address without a page
+  if (hasCode(error, 'BAD_INPUT')) return <NotFoundPage />
+  if (hasCode(error, 'FORBIDDEN')) return <NoPermissionPage />
+  if (error instanceof TypeError && error.message.includes('fetch'))
+    return (
+      <StatusPage
+        title="The platform cannot be reached"
+        icon={<Unplug aria-hidden />}
+        actions={retry}
+      >
+        <p>It may be restarting, or the connection to it was lost.</p>
+      </StatusPage>
+    )
+  return (
+    <StatusPage
+      title="Something went wrong"
+      icon={<CircleAlert aria-hidden className="text-danger-text" />}
+      actions={retry}
+      footer={isAnswer(error) ? error.message : undefined}
+    >
+      <p>We&apos;ve been notified and will review and fix this issue.</p>
+    </StatusPage>
+  )
+}
+
+function useRetry() {
+  const router = useRouter()
+  const queries = useQueryErrorResetBoundary()
+  return (
+    <Button
+      variant="primary"
+      icon={<RotateCw aria-hidden />}
+      onClick={() => {
+        queries.reset()
+        void router.invalidate()
+      }}
+    >
+      Try again
+    </Button>
+  )
+}
+
+const NoPermissionPage = () => (
+  <StatusPage
+    title="You need additional permissions to see this"
+    icon={<Lock aria-hidden />}
+    actions={
+      <Button asChild variant="primary">
+        <Link to="/organizations">Go to your organizations</Link>
+      </Button>
+    }
+  >
+    <p>An owner or administrator of the organization can give you a role that includes it.</p>
+  </StatusPage>
+)

@@ -1,0 +1,133 @@
+import type { Organization, Project } from '@plinth/contract'
+import { copyText, toast } from '@plinth/ui'
+import type { LinkProps } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
+import { Boxes, Building2, Copy, Keyboard, LogOut, Plus, SunMoon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { THEMES, applyTheme } from '#app/lib/theme.ts'
+import type { AreaList } from './navigation.ts'
+
+export type Command = {
+  readonly id: string
+  readonly label: string
+  readonly icon: ReactNode
+  readonly keywords?: string[]
+  readonly shortcut?: string
+  readonly run: () => void
+}
+
+export type CommandSection = { readonly heading: string; readonly commands: readonly Command[] }
+
+type Go = (link: LinkProps) => void
+
+export const areaCommands = (list: AreaList, go: Go): CommandSection => ({
+  heading: list.label,
+  commands: list.areas
+    .filter((area) => area.disabledReason === undefined)
+    .map(({ label, icon: Icon, link }) => ({
+      id: label,
+      label,
+      icon: <Icon aria-hidden />,
+      keywords: ['go to', 'open'],
+      run: () => go(link),
+    })),
+})
+
+async function copy(value: string, what: string) {
+  if (await copyText(value)) toast.success(`Copied ${what}`)
+  else toast.error(`Could not copy ${what}`)
+}
+
+export function copyCommands({ ref, connectionString }: Project): CommandSection {
+  const reference = {
+    id: 'ref',
+    label: 'Copy the project’s reference',
+    icon: <Copy aria-hidden />,
+    run: () => void copy(ref, 'the reference'),
+  }
+  if (!connectionString) return { heading: 'Copy', commands: [reference] }
+  const connection = {
+    id: 'connection',
+    label: 'Copy the connection string',
+    icon: <Copy aria-hidden />,
+    keywords: ['postgres', 'uri', 'url', 'connect'],
+    run: () => void copy(connectionString, 'the connection string'),
+  }
+  return { heading: 'Copy', commands: [connection, reference] }
+}
+
+type Named = { readonly ref: string; readonly name: string; readonly organization_slug: string }
+
+export const projectCommands = (
+  projects: readonly Named[],
+  nameOf: (slug: string) => string,
+  go: Go,
+): CommandSection => ({
+  heading: 'Projects',
+  commands: projects.map(({ ref, name, organization_slug }) => ({
+    id: ref,
+    label: name,
+    icon: <Boxes aria-hidden />,
+    keywords: ['switch', 'project', nameOf(organization_slug)],
+    run: () => go(linkOptions({ to: '/project/$ref', params: { ref } })),
+  })),
+})
+
+export const organizationCommands = (
+  organizations: readonly Organization[],
+  go: Go,
+): CommandSection => ({
+  heading: 'Organizations',
+  commands: organizations.map(({ slug, name }) => ({
+    id: slug,
+    label: name,
+    icon: <Building2 aria-hidden />,
+    keywords: ['switch', 'organization'],
+    run: () => go(linkOptions({ to: '/org/$slug', params: { slug } })),
+  })),
+})
+
+/** `slug` is the organization a new project would be made in, where the person may. */
+export function createCommands(slug: string | undefined, go: Go): CommandSection {
+  const organization = {
+    id: 'organization',
+    label: 'New organization',
+    icon: <Plus aria-hidden />,
+    keywords: ['create'],
+    run: () => go(linkOptions({ to: '/new' })),
+  }
+  if (slug === undefined) return { heading: 'Create', commands: [organization] }
+  const project = {
+    id: 'project',
+    label: 'New project',
+    icon: <Plus aria-hidden />,
+    keywords: ['create', 'database'],
+    run: () => go(linkOptions({ to: '/new/$slug', params: { slug } })),
+  }
+  return { heading: 'Create', commands: [project, organization] }
+}
+
+export const themeCommands = (): CommandSection => ({
+  heading: 'Theme',
+  commands: THEMES.map(({ value, label }) => ({
+    id: value,
+    label: `${label} theme`,
+    icon: <SunMoon aria-hidden />,
+    keywords: ['appearance', 'colour', 'color', 'mode'],
+    run: () => applyTheme(value),
+  })),
+})
+
+export const helpCommands = (onKeyboardHelp: () => void, signOut: () => void): CommandSection => ({
+  heading: 'Help',
+  commands: [
+    {
+      id: 'keyboard',
+      label: 'Keyboard shortcuts',
+      icon: <Keyboard aria-hidden />,
+      shortcut: '?',
+      run: onKeyboardHelp,
+    },
+    { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden />, run: signOut },
+  ],
+})

@@ -1,0 +1,17 @@
+import { RelativeTime } from '@plinth/ui'
+import { useNow } from './use-now.ts'
+import { MINUTE, dateAndMinute, fromNow } from './date.ts'
+
+/** A moment in words that stay true while the page is open, with the exact one on hover and focus. */
+export function When({
+  date,
+  text = fromNow,
+  title = dateAndMinute,
+}: {
+  date: string
+  text?: (date: string) => string
+  title?: (date: string) => string
+}) {
+  useNow(true, MINUTE)
+  return <RelativeTime date={date} text={text(date)} title={title(date)} />
+}

@@ -1,0 +1,7 @@
+/** '$10 / month'; what costs nothing says so. */
+export const perMonth = (usd: number): string =>
+  usd === 0 ? 'Free' : `$${usd.toLocaleString('en')} / month`
+
+/** Five digits at most: the smallest size costs $0.01344 an hour. */
+export const perHour = (usd: number): string =>
+  `$${usd.toLocaleString('en', { maximumFractionDigits: 5 })} / hour`

@@ -1,0 +1,50 @@
+import type { Operation, OperationStep } from '@plinth/contract'
+import type { Step, StepState } from '@plinth/ui'
+import { duration } from './date.ts'
+
+const STATES = {
+  pending: 'pending',
+  running: 'running',
+  succeeded: 'done',
+  failed: 'failed',
+  undone: 'skipped',
+} as const satisfies Record<OperationStep['status'], StepState>
+
+const between = (from: string | null, to: string | null, now: number) =>
+  from === null ? undefined : (to === null ? now : Date.parse(to)) - Date.parse(from)
+
+/** An operation's steps as they are shown: how each stands and how long it took, or has been taking. */
+export const stepsOf = (operation: Operation, now: number): Step[] =>
+  operation.steps.map((step) => {
+    const isCounted = step.status !== 'pending' && step.status !== 'undone'
+    const took = isCounted ? between(step.started_at, step.finished_at, now) : undefined
+    return {
+      id: step.name,
+      label: step.label,
+      state: STATES[step.status],
+      // the two clocks are not one: a step must not have begun in the future
+      ...(took !== undefined && { time: duration(Math.max(0, took)) }),
+      ...(step.status === 'failed' && operation.error && { detail: operation.error.message }),
+    }
+  })
+
+/** How long the whole has taken, from when it was asked for. */
+export const elapsedMs = (operation: Operation, now: number): number =>
+  Math.max(0, between(operation.created_at, operation.finished_at, now) ?? 0)
+
+const KINDS = {
+  create: 'Create',
+  delete: 'Delete',
+  undelete: 'Bring back',
+  purge: 'Remove for good',
+  pause: 'Pause',
+  restore: 'Restore',
+  restart: 'Restart',
+  resize: 'Resize',
+  upgrade: 'Upgrade',
+  backup: 'Back up',
+  restore_backup: 'Restore a backup',
+  recover: 'Recover',
+} as const satisfies Record<Operation['kind'], string>
+
+export const operationName = ({ kind }: Pick<Operation, 'kind'>): string => KINDS[kind]
