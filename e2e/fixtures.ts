@@ -1,11 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Api, apiOf, makeProject } from './api.ts'
+import { claimOwner, emailOf, invite, PASSWORD, type Role, ROLES } from './accounts.ts'
+import { type Api, makeProject } from './api.ts'
 import { dataFolder, removeFolder, type RunningPlatform, startPlatform } from './platform.ts'
-
-export const PASSWORD = 'correct-horse-battery'
-export const ROLES = ['owner', 'administrator', 'developer', 'read_only'] as const
-export type Role = (typeof ROLES)[number]
-export const emailOf = (role: Role) => `${role.replace('_', '-')}@example.com`
 
 type WorkerFixtures = {
   /** One platform per worker, with an account per role in one organization. */
@@ -23,38 +19,6 @@ type TestFixtures = {
   readonly as: (role: Role) => Promise<void>
   /** A healthy project of this test's own. */
   readonly project: { readonly ref: string; readonly name: string }
-}
-
-/** Makes the owner's account with the one-time link, and a token for what tests set up. */
-export async function claimOwner(platform: RunningPlatform): Promise<Api> {
-  const token = new URL(platform.welcomeUrl ?? '').searchParams.get('token')
-  const nobody = apiOf(platform.url)
-  const account = { token, name: 'Olive Owner', email: emailOf('owner'), password: PASSWORD }
-  const claimed = await nobody.call('POST', '/platform/auth/claim-owner', account)
-  if (claimed.status !== 200) throw new Error(JSON.stringify(claimed.body))
-  const cookie = claimed.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ')
-  const made = await fetch(new URL('/platform/access-tokens', platform.url), {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'tests' }),
-  })
-  // the reply that makes a token is the one that shows it
-  const { token: accessToken } = (await made.json()) as { token: string }
-  return apiOf(platform.url, accessToken)
-}
-
-export async function invite(api: Api, slug: string, role: Role, projectRefs?: string[]) {
-  const invitation = await api.must('POST', `/platform/organizations/${slug}/invitations`, {
-    email: emailOf(role),
-    role,
-    ...(projectRefs && { project_refs: projectRefs }),
-  })
-  const token = new URL(String(invitation['url'])).searchParams.get('token')
-  const accepting = { name: `Some ${role}`, password: PASSWORD }
-  await apiOf(api.url).must('POST', `/platform/invitations/${token}/accept`, accepting)
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -21,6 +21,7 @@ import { snippetHandlers } from '#app/control/snippets/handlers.ts'
 import { sqlHandlers } from '#app/control/sql/handlers.ts'
 import { systemHandlers } from '#app/control/system/handlers.ts'
 import { telemetryHandlers } from '#app/control/telemetry/handlers.ts'
+import { projectDirectory } from '#app/db/project-directory.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import type { Engine } from '#app/engine/engine.ts'
 import type { ProjectPools } from '#app/engine/project-pools.ts'
@@ -77,14 +78,7 @@ export async function assemble(deps: Deps, { env, engine, pools, lifecycle, host
   const app = createApp({
     ...deps,
     router,
-    directory: {
-      organizationBySlug: (slug) => projects.organizationBySlug(slug),
-      // a deleted project is out of sight for every call but the one that brings it back
-      projectByRef: async (ref) => {
-        const found = await projects.byRef(ref)
-        return found?.deleted_at ? undefined : found
-      },
-    },
+    directory: projectDirectory(projects, deps.bus),
     resolveActor: (headers) => identity.resolve(headers),
     dashboard: await dashboardFiles(DASHBOARD),
     trustProxy: env.trustProxy,

@@ -50,16 +50,6 @@ export const TextResult = z.object({
 })
 export type TextResult = z.infer<typeof TextResult>
 
-type ByteStream = { readonly getReader: unknown }
-
-// A large answer is streamed as JSON text and never held as objects, so it is not validated on the way out.
-const streamed = <Shape extends z.ZodType>(shape: Shape) =>
-  // the union's other half exists only between handler and socket, so callers see the shape alone
-  z.union([
-    z.custom<ByteStream>((value) => typeof value === 'object' && !!value && 'getReader' in value),
-    shape,
-  ]) as unknown as Shape
-
 export const Table = z.object({
   id: z.int(),
   schema: z.string(),
@@ -128,7 +118,7 @@ export const sql = {
         row_limit: z.int().min(1).max(1_000_000).optional(),
       }),
     )
-    .output(streamed(TextResult)),
+    .output(TextResult),
 
   tables: endpoint({
     needs: 'sql:read',

@@ -43,6 +43,8 @@ export type RequestContext = {
   readonly headers: Headers
   /** Headers of the answer: a handler may set a cookie here. */
   readonly reply: Headers
+  /** Set where an answer is bytes already: they go out in place of what the handler returns. */
+  readonly send: { body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> }
   readonly signal: AbortSignal
   readonly log: Logger
   readonly actor: Actor | undefined

@@ -2,6 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination, type Logger, pino } from 'pino'
 
+// a line a request would be a write a request
+const FLUSH_MS = 500
+
 type Options = {
   readonly level: string
   readonly to: 'file' | 'stdout'
@@ -12,7 +15,10 @@ type Options = {
 export function createLogger({ level, to, dataDir }: Options): { log: Logger; file: string } {
   const file = join(dataDir, 'logs', 'platform.jsonl')
   if (to === 'file') mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 })
-  const target = to === 'file' ? destination({ dest: file, sync: false }) : destination(1)
+  const target =
+    to === 'file'
+      ? destination({ dest: file, sync: false, minLength: 4096, periodicFlush: FLUSH_MS })
+      : destination(1)
   const log = pino(
     {
       level,

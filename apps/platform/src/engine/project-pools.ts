@@ -7,8 +7,15 @@ const MAX_PER_POOL = 5
 const IDLE_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5_000
 
+type Wanted = {
+  readonly as: ConnectAs
+  readonly port: number
+  /** Asked for only when a pool is made: opening the project's secrets costs something. */
+  readonly placement: () => Placement
+}
+
 export type ProjectPools = {
-  readonly pool: (placement: Placement, as: ConnectAs) => pg.Pool
+  readonly pool: (ref: string, wanted: Wanted) => pg.Pool
   /** Closes what is open to a project; it stops, moves or goes. */
   readonly drop: (ref: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -26,19 +33,19 @@ export function projectPools({ engine, log }: { engine: Engine; log: Logger }): 
   }
 
   return {
-    pool(placement, as) {
-      const ofProject = pools.get(placement.ref) ?? new Map<string, pg.Pool>()
-      pools.set(placement.ref, ofProject)
+    pool(ref, { as, port, placement }) {
+      const ofProject = pools.get(ref) ?? new Map<string, pg.Pool>()
+      pools.set(ref, ofProject)
       // a server that came up on another port is another server
-      const key = `${as} ${placement.port}`
+      const key = `${as} ${port}`
       let pool = ofProject.get(key)
       if (!pool) {
         pool = createPool({
-          ...engine.connection(placement, as),
+          ...engine.connection({ ...placement(), port }, as),
           max: MAX_PER_POOL,
           idleTimeoutMillis: IDLE_MS,
           connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-          onError: (error) => log.debug({ err: error, ref: placement.ref }, 'connection closed'),
+          onError: (error) => log.debug({ err: error, ref }, 'connection closed'),
         })
         ofProject.set(key, pool)
       }

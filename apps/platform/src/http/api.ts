@@ -8,12 +8,16 @@ import { AppError } from '#app/base/app-error.ts'
 import { os, type RequestContext } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { onRecord } from './audit.ts'
-import { authorize, type Directory } from './authorize.ts'
+import type { ProjectDirectory } from '#app/db/project-directory.ts'
+import { authorize } from './authorize.ts'
 import { fieldErrors } from './field-errors.ts'
 
 export type ApiRouter = Router<typeof contract, RequestContext>
 
-type Options = Pick<Deps, 'db'> & { readonly router: ApiRouter; readonly directory: Directory }
+type Options = Pick<Deps, 'db'> & {
+  readonly router: ApiRouter
+  readonly directory: ProjectDirectory
+}
 
 /** Every call of the contract behind its authorization, its record and one shape of errors. */
 export function apiHandler({ db, router, directory }: Options) {

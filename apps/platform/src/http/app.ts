@@ -7,7 +7,7 @@ import { AppError } from '#app/base/app-error.ts'
 import type { Actor, RequestContext } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { type ApiRouter, apiHandler } from './api.ts'
-import type { Directory } from './authorize.ts'
+import type { ProjectDirectory } from '#app/db/project-directory.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
 import { openApiDocument } from './openapi.ts'
 import { isForged } from './same-origin.ts'
@@ -15,11 +15,12 @@ import { securityHeaders } from './security-headers.ts'
 
 // the largest declared body is a query of 0.98 MiB in JSON, every character of it escaped at worst
 const MAX_BODY_BYTES = 8 * 1024 * 1024
+const JSON_TYPE = { 'content-type': 'application/json' }
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 type Options = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'clock'> & {
   readonly router: ApiRouter
-  readonly directory: Directory
+  readonly directory: ProjectDirectory
   readonly resolveActor: (headers: Headers) => Promise<Actor | undefined>
   readonly dashboard: DashboardFiles | undefined
   /** Whether the first X-Forwarded-For entry is to be believed: only behind a proxy of ours. */
@@ -69,8 +70,10 @@ export function createApp(options: Options) {
       return errorResponse(new AppError('CROSS_ORIGIN'))
     }
     const context = await requestContext(c, options)
-    const { matched, response } = await api.handle(c.req.raw, { context })
+    const { matched, response: made } = await api.handle(c.req.raw, { context })
     if (!matched) return errorResponse(new AppError('NOT_FOUND'))
+    const { body } = context.send
+    const response = body && made.ok ? new Response(body, { headers: JSON_TYPE }) : made
     context.reply.forEach((value, name) => {
       if (name === 'set-cookie') response.headers.append(name, value)
       else response.headers.set(name, value)
@@ -114,6 +117,7 @@ async function requestContext(
     ip: clientAddress(c, trustProxy),
     headers: raw.headers,
     reply: new Headers(),
+    send: {},
     signal: raw.signal,
     actor: await resolveActor(raw.headers),
   }

@@ -1,11 +1,7 @@
 import { type EndpointMeta, canSee, may, scopeOf } from '@plinth/contract'
+import type { ProjectDirectory } from '#app/db/project-directory.ts'
 import { AppError } from '#app/base/app-error.ts'
 import type { Actor, OrganizationRow, ProjectRow, RequestContext } from '#app/base/context.ts'
-
-export type Directory = {
-  readonly organizationBySlug: (slug: string) => Promise<OrganizationRow | undefined>
-  readonly projectByRef: (ref: string) => Promise<ProjectRow | undefined>
-}
 
 type Found = { readonly organization?: OrganizationRow; readonly project?: ProjectRow }
 
@@ -20,7 +16,11 @@ const field = (input: unknown, name: string): string | undefined => {
  */
 export async function authorize(
   { needs }: EndpointMeta,
-  { input, context, directory }: { input: unknown; context: RequestContext; directory: Directory },
+  {
+    input,
+    context,
+    directory,
+  }: { input: unknown; context: RequestContext; directory: ProjectDirectory },
 ): Promise<Found> {
   if (needs === 'public') return {}
   const { actor } = context
@@ -28,7 +28,9 @@ export async function authorize(
   if (needs === 'signed-in') return {}
 
   if (scopeOf(needs) === 'project') {
-    const project = await visibleProject(field(input, 'ref') ?? '', { actor, directory })
+    const age = needs === 'sql:read' ? 'recent' : 'fresh'
+    const found = await directory.projectByRef(field(input, 'ref') ?? '', age)
+    const project = visibleProject(found, actor)
     const target = { organizationSlug: project.organization_slug, projectRef: judgedRef(project) }
     if (!may(actor, needs, target)) throw forbidden(needs)
     return { project }
@@ -47,11 +49,7 @@ export async function authorize(
 /** A branch is judged by its parent. */
 const judgedRef = (project: ProjectRow) => project.parent_project_ref ?? project.ref
 
-async function visibleProject(
-  ref: string,
-  { actor, directory }: { actor: Actor; directory: Directory },
-): Promise<ProjectRow> {
-  const project = await directory.projectByRef(ref)
+function visibleProject(project: ProjectRow | undefined, actor: Actor): ProjectRow {
   const seen =
     project &&
     canSee(actor, { organizationSlug: project.organization_slug, projectRef: judgedRef(project) })

@@ -1,23 +1,22 @@
 import { MAX_SQL_BYTES, may, QUERY_TIME_LIMIT_MS } from '@plinth/contract'
-import {
-  listTables,
-  loadParser,
-  runText,
-  schemaForCompletion,
-  SqlSyntaxError,
-  statements,
-  textResultStream,
-} from '@plinth/postgres'
+import { listTables, runText, schemaForCompletion, textResultStream } from '@plinth/postgres'
 import { AppError } from '#app/base/app-error.ts'
 import { actorOf, os, type ProjectRow, projectOf, type RequestContext } from '#app/base/context.ts'
 import type { ConnectAs } from '#app/engine/engine.ts'
 import { asObjects } from './as-objects.ts'
 import { presentNames, presentTable } from './present.ts'
+import { judge } from './judge.ts'
+import { replyBody } from './reply.ts'
 import { openSession, type SqlDeps } from './session.ts'
 
 // what one answer may weigh, however many rows that is
 const MAX_RESULT_BYTES = 512 * 1024 * 1024
 const MAX_OBJECT_ROWS = 100_000
+
+// the bytes that are sent parse to the declared shape; they never were an object
+const SENT_AS_BYTES = { statements: [], notices: [], error: null }
+
+const READING = { as: 'monitor', leavesTrace: false } as const
 
 type Handling = { readonly context: RequestContext }
 type Recorder = <Result>(
@@ -34,8 +33,9 @@ export const sqlHandlers = (deps: SqlDeps & { readonly onRecord: Recorder }) => 
     if (Buffer.byteLength(query) > MAX_SQL_BYTES) throw new AppError('QUERY_TOO_LARGE')
     const project = projectOf({ context })
     const as = await roleFor({ context }, project, readOnly)
-    const open = () => openSession(deps, project, as)
-    if (as === 'readOnly' || !(await mayWrite(query))) return open()
+    const { writes, leavesTrace } = await judge(query)
+    const open = () => openSession(deps, project, { as, leavesTrace })
+    if (as === 'readOnly' || !writes) return open()
     return deps.onRecord({ action, input: { ref: project.ref, query }, context }, open)
   }
 
@@ -51,13 +51,12 @@ export const sqlHandlers = (deps: SqlDeps & { readonly onRecord: Recorder }) => 
         maxBytes: MAX_RESULT_BYTES,
         ...(input.row_limit !== undefined && { maxRows: input.row_limit }),
       })
-      context.reply.set('content-type', 'application/json')
-      // streamed(): the declared shape is what these bytes parse to
-      return releasedAtEnd(stream, release) as never
+      context.send.body = await replyBody(stream, { onEnd: release })
+      return SENT_AS_BYTES
     }),
 
     tables: os.sql.tables.handler(async ({ input, context }) => {
-      const { client, release } = await openSession(deps, projectOf({ context }), 'monitor')
+      const { client, release } = await openSession(deps, projectOf({ context }), READING)
       try {
         const tables = await listTables(client, {
           includeColumns: input.include_columns,
@@ -70,7 +69,7 @@ export const sqlHandlers = (deps: SqlDeps & { readonly onRecord: Recorder }) => 
     }),
 
     completion: os.sql.completion.handler(async ({ context }) => {
-      const { client, release } = await openSession(deps, projectOf({ context }), 'monitor')
+      const { client, release } = await openSession(deps, projectOf({ context }), READING)
       try {
         return presentNames(await schemaForCompletion(client))
       } finally {
@@ -101,45 +100,4 @@ async function roleFor(
 ): Promise<ConnectAs> {
   const target = { organizationSlug: project.organization_slug, projectRef: project.ref }
   return readOnly || !may(actorOf({ context }), 'sql:write', target) ? 'readOnly' : 'editor'
-}
-
-async function mayWrite(query: string): Promise<boolean> {
-  await loadParser()
-  try {
-    return statements(query).some((statement) => statement.writes)
-  } catch (error) {
-    // Postgres will refuse it, too, in its own words
-    if (error instanceof SqlSyntaxError) return false
-    throw error
-  }
-}
-
-/** Gives the connection back when the last byte has gone, or when the reader went away. */
-function releasedAtEnd(stream: ReadableStream<Uint8Array>, release: () => void) {
-  const reader = stream.getReader()
-  let isReleased = false
-  const once = () => {
-    if (!isReleased) release()
-    isReleased = true
-  }
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read()
-          if (!done) return controller.enqueue(value)
-          once()
-          controller.close()
-        } catch (error) {
-          once()
-          controller.error(error)
-        }
-      },
-      async cancel(reason) {
-        await reader.cancel(reason)
-        once()
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }

@@ -23,7 +23,7 @@ export type Session = {
 export async function openSession(
   deps: SqlDeps,
   project: ProjectRow,
-  as: ConnectAs,
+  { as, leavesTrace }: { as: ConnectAs; leavesTrace: boolean },
 ): Promise<Session> {
   const status = ProjectStatus.parse(project.status)
   if (!projectCan('query', status)) {
@@ -32,10 +32,11 @@ export async function openSession(
   }
   const observed = deps.engine.observe(project.ref)
   const port = observed.state === 'running' ? observed.port : project.port
-  const placement = { ...placementOf(deps.secrets, project), port }
   try {
-    const client = await deps.pools.pool(placement, as).connect()
-    return { client, release: () => void putBack(client) }
+    const client = await deps.pools
+      .pool(project.ref, { as, port, placement: () => placementOf(deps.secrets, project) })
+      .connect()
+    return { client, release: () => (leavesTrace ? void putBack(client) : client.release()) }
   } catch (error) {
     throw new AppError('PROJECT_UNREACHABLE', { message: reasonOf(error), cause: error })
   }
