@@ -33,6 +33,7 @@ export const ERRORS = {
   TOKEN_NOT_FOUND: { status: 404, message: 'Access token not found' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
   SNIPPET_NOT_FOUND: { status: 404, message: 'Snippet not found' },
+  ADDON_NOT_FOUND: { status: 404, message: 'The project does not have this add-on' },
   LAST_OWNER: { status: 409, message: 'An organization must keep at least one owner' },
   ALREADY_MEMBER: { status: 409, message: 'This person is already a member' },
   ORGANIZATION_NOT_EMPTY: {
@@ -55,6 +56,12 @@ export const ERRORS = {
     message: 'Members of this organization have reached the limit of active free projects',
   },
   SIZE_UNAVAILABLE: { status: 422, message: 'This compute size does not fit on this machine' },
+  DISK_COOLDOWN: {
+    status: 409,
+    message: 'The disk was changed less than six hours ago',
+    data: z.object({ modifiable_at: z.string() }),
+  },
+  ADDON_UNAVAILABLE: { status: 409, message: 'The project cannot have this add-on' },
   VERSION_UNAVAILABLE: { status: 422, message: 'This Postgres version is not installed here' },
   QUERY_TOO_LARGE: {
     status: 413,
