@@ -72,7 +72,7 @@ export function Combobox(props: ComboboxProps) {
           collisionPadding={8}
           className={cn(
             menuStyles,
-            'w-(--radix-popover-trigger-width) min-w-60 overflow-hidden p-0',
+            'w-(--radix-popover-trigger-width) max-w-[calc(100vw-16px)] min-w-60 overflow-hidden p-0',
           )}
         >
           <div id={popupId}>

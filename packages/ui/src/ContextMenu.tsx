@@ -2,7 +2,6 @@ import { ContextMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { type MenuEntry, MenuItemContent, menuItemProps } from './menu-entries.tsx'
 import { menuStyles } from './menu-styles.ts'
-import './style-nonce.ts'
 
 export type ContextMenuProps = {
   /** One element; a right click, a long press or the menu key on it opens the menu. */
@@ -14,7 +13,7 @@ export type ContextMenuProps = {
 
 /** The menu of a thing under the pointer. Whatever it offers must be reachable elsewhere too. */
 export const ContextMenu = ({ children, items, onOpenChange }: ContextMenuProps) => (
-  <Radix.Root {...(onOpenChange && { onOpenChange })}>
+  <Radix.Root modal={false} {...(onOpenChange && { onOpenChange })}>
     <Radix.Trigger asChild>{children}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content collisionPadding={8} className={menuStyles}>

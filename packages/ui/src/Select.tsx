@@ -112,6 +112,8 @@ function SelectItem<Value extends string>({ option }: { option: SelectOption<Val
     <Radix.Item
       value={option.value}
       disabled={option.disabled ?? false}
+      // named by its first line only, an option would hide the second from who cannot see it
+      {...(option.description && { 'aria-labelledby': undefined })}
       className={cn(menuItemStyles, 'pr-7', option.description && 'h-auto py-1.5')}
     >
       {option.icon}
