@@ -15,7 +15,16 @@ export async function buildWhatIsStale() {
   if (isBuilt && readStamp(STAMP) === wanted) return
   console.log('Building the dashboard…')
   const [command, args] = npm()
-  const code = await run(command, [...args, 'run', 'build', '--silent', '-w', '@plinth/dashboard'])
+  const code = await run(command, [
+    ...args,
+    'run',
+    'build',
+    '--silent',
+    '-w',
+    '@plinth/dashboard',
+    '--',
+    '--logLevel=warn',
+  ])
   if (code !== 0)
     throw new Failure(`The dashboard could not be built (the build ended with ${code}).`)
   writeStamp(STAMP, wanted)
