@@ -35,6 +35,7 @@ export const Pagination = z.object({ count: z.int(), limit: z.int(), offset: z.i
 
 export const ByRef = z.strictObject({ ref: ProjectRef })
 export const BySlug = z.strictObject({ slug: OrganizationSlug })
-export const Nothing = z.strictObject({})
+/** No body at all is fine, too. */
+export const Nothing = z.strictObject({}).default({})
 /** A call that answers with no more than having been done. */
 export const Done = z.object({ ok: z.literal(true) })
