@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleProcesses } from './sample.ts'
 import { startCluster } from './start.ts'
 import { withAdmin } from '#postgres/connection/admin.ts'
-import { testCluster, testPort } from '#test/database.ts'
+import { testCluster, testPort, testServer } from '#test/database.ts'
 
 test.runIf(process.platform === 'linux')('an idle cluster is small, and work shows', async () => {
   await using made = await testCluster()
@@ -21,3 +21,16 @@ test.runIf(process.platform === 'linux')('an idle cluster is small, and work sho
   await cluster.stop()
   expect(await sampleProcesses(cluster)).toBeUndefined()
 })
+
+test.runIf(process.platform === 'linux')(
+  'who is connected is counted, helpers are not',
+  async () => {
+    await using server = await testServer()
+    const clients = async () => (await sampleProcesses(server.cluster))?.clientCount
+    expect(await clients()).toBe(0)
+    await using owner = await server.connect('postgres')
+    await using monitor = await server.connect('plinth_monitor')
+    await Promise.all([owner.query('select 1'), monitor.query('select 1')])
+    expect(await clients()).toBe(2)
+  },
+)

@@ -11,6 +11,11 @@ export type ProcessSample = {
   readonly residentBytes: number
   readonly readBytes: number
   readonly writtenBytes: number
+  /** Calls that read or wrote, of files and of sockets alike. */
+  readonly readCalls: number
+  readonly writeCalls: number
+  /** Processes that serve somebody who is connected. */
+  readonly clientCount: number
 }
 
 // fixed for programs on Linux, whatever the kernel's own tick is
@@ -25,10 +30,23 @@ export async function sampleProcesses({
   pid,
 }: Pick<Cluster, 'dataDir' | 'pid'>): Promise<ProcessSample | undefined> {
   if (process.platform !== 'linux') return undefined
-  const { all } = await processesOf(dataDir)
-  if (all.length === 0) return undefined
-  const samples = await Promise.all(all.map((found) => sampleOne(found.pid, found.pid === pid)))
-  return samples.reduce(add, none)
+  const pids = (await familyOf(pid)) ?? (await processesOf(dataDir)).all.map((found) => found.pid)
+  const samples = await Promise.all(pids.map((found) => sampleOne(found, found === pid)))
+  const total = samples.reduce(add, none)
+  return total.processCount > 0 ? total : undefined
+}
+
+/**
+ * A postmaster and what it forked, which is all there is of a server: one file to read, where
+ * looking through /proc costs a call for every process of the machine.
+ */
+async function familyOf(pid: number): Promise<number[] | undefined> {
+  try {
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return [pid, ...children.split(' ').filter(Boolean).map(Number)]
+  } catch {
+    return undefined // the server is gone, or this kernel does not list children
+  }
 }
 
 const none: ProcessSample = {
@@ -37,6 +55,9 @@ const none: ProcessSample = {
   residentBytes: 0,
   readBytes: 0,
   writtenBytes: 0,
+  readCalls: 0,
+  writeCalls: 0,
+  clientCount: 0,
 }
 
 const add = (a: ProcessSample, b: ProcessSample): ProcessSample => ({
@@ -45,19 +66,32 @@ const add = (a: ProcessSample, b: ProcessSample): ProcessSample => ({
   residentBytes: a.residentBytes + b.residentBytes,
   readBytes: a.readBytes + b.readBytes,
   writtenBytes: a.writtenBytes + b.writtenBytes,
+  readCalls: a.readCalls + b.readCalls,
+  writeCalls: a.writeCalls + b.writeCalls,
+  clientCount: a.clientCount + b.clientCount,
 })
+
+// `postgres: <cluster>: <user> <database> 10.0.0.1(5432) idle`, or [local] for the address
+const servesClient = / (\[local\]|[\da-f.:]+\(\d+\))( |$)/
 
 async function sampleOne(pid: number, isPostmaster: boolean): Promise<ProcessSample> {
   const stat = parseStat(pid)
   if (!stat) return none
   const ended = isPostmaster ? stat.childUserTicks + stat.childSystemTicks : 0
-  const [memory, io] = await Promise.all([readTable(pid, 'smaps_rollup'), readTable(pid, 'io')])
+  const [memory, io, title] = await Promise.all([
+    readTable(pid, 'smaps_rollup'),
+    readTable(pid, 'io'),
+    readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+  ])
   return {
     processCount: 1,
     cpuSeconds: (stat.userTicks + stat.systemTicks + ended) / ticksPerSecond,
     residentBytes: (memory.get('Pss') ?? 0) * 1024,
     readBytes: io.get('read_bytes') ?? 0,
     writtenBytes: io.get('write_bytes') ?? 0,
+    readCalls: io.get('syscr') ?? 0,
+    writeCalls: io.get('syscw') ?? 0,
+    clientCount: servesClient.test(title.replaceAll('\0', ' ')) ? 1 : 0,
   }
 }
 
