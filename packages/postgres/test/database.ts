@@ -92,6 +92,9 @@ export type TestServer = AsyncDisposable & {
   createDatabase: () => Promise<string>
 }
 
+/** For `expect.poll`: a machine that runs other tests meanwhile may take its time. */
+export const patient = { timeout: 20_000, interval: 20 }
+
 export const rolePassword = 'test-password'
 
 /** A running project cluster whose login roles all have `rolePassword`. */

@@ -11,7 +11,7 @@ import { processesOf } from './postmaster-file.ts'
 import { startCluster } from './start.ts'
 import { type SupervisedState, superviseCluster } from './supervise.ts'
 import { withAdmin } from '#postgres/connection/admin.ts'
-import { testCluster, testPort } from '#test/database.ts'
+import { testCluster, testPort, patient } from '#test/database.ts'
 
 const code = (name: string) => expect.objectContaining({ name: 'ClusterError', code: name })
 
@@ -42,8 +42,10 @@ async function busySession(made: Made, port: number): Promise<void> {
   }).catch(() => undefined)
   await started.promise
   await expect
-    .poll(async () =>
-      (await processesOf(clusterPaths(made.clusterDir).dataDir)).all.map((p) => p.title),
+    .poll(
+      async () =>
+        (await processesOf(clusterPaths(made.clusterDir).dataDir)).all.map((p) => p.title),
+      patient,
     )
     .toContainEqual(expect.stringMatching(/ DO$/))
 }
@@ -138,10 +140,10 @@ test('a supervised cluster that crashes comes back, and too many crashes end tha
   const first = await supervisor.settled()
   kill(first)
   await expect
-    .poll(() => [supervisor.state(), supervisor.current() !== first])
+    .poll(() => [supervisor.state(), supervisor.current() !== first], patient)
     .toEqual(['running', true])
   kill(supervisor.current())
-  await expect.poll(() => supervisor.state()).toBe('failed')
+  await expect.poll(() => supervisor.state(), patient).toBe('failed')
   expect(states.map(({ state }) => state)).toEqual([
     'running',
     'crashed',

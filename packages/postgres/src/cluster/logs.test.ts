@@ -5,7 +5,7 @@ import { type LogRecord, pruneLogs, readLog } from './logs.ts'
 import { clusterPaths } from './paths.ts'
 import { startCluster } from './start.ts'
 import { withAdmin } from '#postgres/connection/admin.ts'
-import { testCluster, testDir, testPort } from '#test/database.ts'
+import { testCluster, testDir, testPort, patient } from '#test/database.ts'
 
 test('a log is read on from where the last reading ended', async () => {
   await using made = await testCluster()
@@ -26,7 +26,7 @@ test('a log is read on from where the last reading ended', async () => {
     later.push(...next.records)
     return later
   }
-  await expect.poll(readOn).toMatchObject([
+  await expect.poll(readOn, patient).toMatchObject([
     {
       error_severity: 'ERROR',
       state_code: '42703',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminConnection, withAdmin, withClient } from './admin.ts'
 import { setRolePasswords } from './password.ts'
 import { createPool } from './pool.ts'
-import { testServer, type TestServer } from '#test/database.ts'
+import { testServer, type TestServer, patient } from '#test/database.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('a pool whose server goes away tells, and lives on', async () => {
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
                    where backend_type = 'client backend' and pid <> pg_backend_pid()`),
   )
-  await expect.poll(() => errors.length).toBeGreaterThan(0)
+  await expect.poll(() => errors.length, patient).toBeGreaterThan(0)
   busy.release(true)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await pool.end()

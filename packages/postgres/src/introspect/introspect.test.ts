@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activity, databaseSize, serverVersion } from './server.ts'
 import { listSchemas, schemaForCompletion } from './schemas.ts'
 import { listTables } from './tables.ts'
-import { testServer, type TestServer } from '#test/database.ts'
+import { patient, testServer, type TestServer } from '#test/database.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -124,8 +124,10 @@ test('size, version and who is connected', async () => {
   await owner.query('begin; lock table auth.users in exclusive mode')
   const lock = waiting.query('lock table auth.users in exclusive mode; select 1').catch(() => 0)
   await expect
-    .poll(async () =>
-      (await activity(monitor)).map(({ state, blocked_by }) => [state, blocked_by.length]),
+    .poll(
+      async () =>
+        (await activity(monitor)).map(({ state, blocked_by }) => [state, blocked_by.length]),
+      patient,
     )
     .toEqual([
       ['idle in transaction', 0],

@@ -5,7 +5,7 @@ import { runText } from './run-text.ts'
 import { textResultStream } from './text-result-stream.ts'
 import { loadTypeNames } from './type-names.ts'
 import { activity } from '#postgres/introspect/server.ts'
-import { testServer, type TestServer } from '#test/database.ts'
+import { testServer, type TestServer, patient } from '#test/database.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -193,7 +193,7 @@ test('an abort stops the backend, not just the waiting', async () => {
   const abort = new AbortController()
   const sql = 'select 1; select pg_sleep(60)'
   const pending = runText(client, sql, { signal: abort.signal })
-  await expect.poll(running).toContain(sql)
+  await expect.poll(running, patient).toContain(sql)
   abort.abort()
   const { error, statements } = await pending
   expect(error).toMatchObject({ sqlstate: '57014', statementIndex: 1 })
@@ -205,7 +205,7 @@ test('an abort stops the backend, not just the waiting', async () => {
 test('cancelBackend ends what a client is doing', async () => {
   await using client = await owner()
   const outcome = client.query('select pg_sleep(60)').catch((error: unknown) => error)
-  await expect.poll(running).toContain('select pg_sleep(60)')
+  await expect.poll(running, patient).toContain('select pg_sleep(60)')
   await cancelBackend(client)
   expect(await outcome).toMatchObject({ code: '57014' })
 })
@@ -213,7 +213,7 @@ test('cancelBackend ends what a client is doing', async () => {
 test('a server that goes away is an error like others', async () => {
   await using client = await owner()
   const pending = runText(client, 'select 1; select pg_sleep(60)')
-  await expect.poll(running).toContain('select 1; select pg_sleep(60)')
+  await expect.poll(running, patient).toContain('select 1; select pg_sleep(60)')
   await using admin = await server.admin()
   await admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^select 1; '`,
