@@ -50,9 +50,14 @@ export const VARIABLES = /** @type {readonly [name: string, is: string][]} */ ([
   ['PLINTH_POSTGRES_18', 'folder of your own PostgreSQL 18'],
 ])
 
-/** What parts read that are not built yet: their names are settled, so that a set-up can be written once. */
-export const RESERVED = /** @type {readonly [name: string, is: string][]} */ ([
-  ['PLINTH_GATEWAY_PORT', "where the projects' own APIs will listen"],
+/** For the gateway, which is being built: the names are settled, so that a set-up can be written once. */
+export const GATEWAY_VARIABLES = /** @type {readonly [name: string, is: string][]} */ ([
+  ['PLINTH_GATEWAY_PORT', 'where they listen (one above the port)'],
+  ['PLINTH_GATEWAY_URL', 'how people reach them, where a proxy stands in front'],
+  [
+    'PLINTH_GATEWAY_RATE',
+    'requests a second one address may make to one project; 0 for no limit (500)',
+  ],
   ['PLINTH_POSTGREST', 'your own PostgREST binary'],
   ['PLINTH_DENO', 'your own Deno binary'],
 ])
@@ -110,7 +115,7 @@ export function help() {
     'Environment:',
     ...lines(VARIABLES),
     '',
-    'Not read yet:',
-    ...lines(RESERVED),
+    "For the projects' own APIs, as far as they are built:",
+    ...lines(GATEWAY_VARIABLES),
   ].join('\n')
 }
