@@ -127,6 +127,32 @@ create table organizations (
   constraint organizations_slug_key UNIQUE (slug)
 );
 
+create table project_addons (
+  project_id uuid not null,
+  type text not null,
+  variant text not null,
+  selected_at timestamp with time zone not null default now(),
+  constraint project_addons_pkey PRIMARY KEY (project_id, type),
+  constraint project_addons_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table project_disks (
+  project_id uuid not null,
+  type text,
+  size_gb double precision,
+  iops integer,
+  throughput_mbps integer,
+  last_modified_at timestamp with time zone,
+  growth_percent integer,
+  min_increment_gb integer,
+  max_size_gb integer,
+  constraint project_disks_check CHECK ((((type IS NULL) = (size_gb IS NULL)) AND ((type IS NULL) = (iops IS NULL)))),
+  constraint project_disks_pkey PRIMARY KEY (project_id),
+  constraint project_disks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint project_disks_size_gb_check CHECK ((size_gb > (0)::double precision)),
+  constraint project_disks_type_check CHECK ((type = ANY (ARRAY['gp3'::text, 'io2'::text])))
+);
+
 create table projects (
   id uuid not null default gen_random_uuid(),
   ref text not null,
@@ -152,6 +178,52 @@ create table projects (
   constraint projects_port_key UNIQUE (port),
   constraint projects_ref_check CHECK ((ref ~ '^[a-z]{20}$'::text)),
   constraint projects_ref_key UNIQUE (ref)
+);
+
+create table resource_minutes (
+  project_id uuid not null,
+  taken_at timestamp with time zone not null,
+  cpu_usage real,
+  ram_usage real,
+  disk_io real,
+  disk_usage real,
+  connections real,
+  ram_bytes double precision,
+  disk_bytes double precision,
+  disk_read double precision,
+  disk_write double precision,
+  disk_iops real,
+  constraint resource_minutes_pkey PRIMARY KEY (project_id, taken_at),
+  constraint resource_minutes_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table resource_samples (
+  project_id uuid not null,
+  taken_at timestamp with time zone not null,
+  cpu_usage real,
+  ram_usage real,
+  disk_io real,
+  disk_usage real,
+  connections real,
+  ram_bytes double precision,
+  disk_bytes double precision,
+  disk_read double precision,
+  disk_write double precision,
+  disk_iops real,
+  constraint resource_samples_pkey PRIMARY KEY (project_id, taken_at),
+  constraint resource_samples_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table resource_warnings (
+  project_id uuid not null,
+  is_read_only boolean not null default false,
+  cpu_exhaustion text,
+  memory_and_swap_exhaustion text,
+  disk_io_exhaustion text,
+  disk_space_exhaustion text,
+  updated_at timestamp with time zone not null default now(),
+  constraint resource_warnings_pkey PRIMARY KEY (project_id),
+  constraint resource_warnings_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
 create table sessions (
@@ -218,6 +290,8 @@ CREATE INDEX memberships_user_id ON public.memberships USING btree (user_id);
 CREATE INDEX operations_project_id ON public.operations USING btree (project_id, created_at DESC);
 CREATE INDEX projects_host ON public.projects USING btree (host, status);
 CREATE INDEX projects_organization_id ON public.projects USING btree (organization_id, name);
+CREATE INDEX resource_minutes_taken_at ON public.resource_minutes USING btree (taken_at);
+CREATE INDEX resource_samples_taken_at ON public.resource_samples USING btree (taken_at);
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
 CREATE INDEX snippets_owner ON public.snippets USING btree (project_id, owner_id, updated_at DESC);
 CREATE UNIQUE INDEX operations_one_live ON public.operations USING btree (project_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));

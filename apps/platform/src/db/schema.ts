@@ -1,3 +1,4 @@
+import type { MetricName, WarnedResource } from '@plinth/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 // What the migrations make, as types. Timestamps come back as Date.
@@ -164,6 +165,36 @@ type Snippets = {
   updated_at: At
 }
 
+type ProjectDisks = {
+  project_id: string
+  type: string | null
+  size_gb: number | null
+  iops: number | null
+  throughput_mbps: number | null
+  last_modified_at: MaybeAt
+  growth_percent: number | null
+  min_increment_gb: number | null
+  max_size_gb: number | null
+}
+
+type ProjectAddons = {
+  project_id: string
+  type: string
+  variant: string
+  selected_at: At
+}
+
+type ResourceSamples = {
+  project_id: string
+  taken_at: Date
+} & Record<MetricName, number | null>
+
+type ResourceWarnings = {
+  project_id: string
+  is_read_only: Generated<boolean>
+  updated_at: At
+} & Record<WarnedResource, string | null>
+
 /** Every table of the control database. */
 export type Database = {
   users: Users
@@ -179,4 +210,9 @@ export type Database = {
   projects: Projects
   operations: Operations
   snippets: Snippets
+  project_disks: ProjectDisks
+  project_addons: ProjectAddons
+  resource_samples: ResourceSamples
+  resource_minutes: ResourceSamples
+  resource_warnings: ResourceWarnings
 }
