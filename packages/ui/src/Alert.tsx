@@ -4,9 +4,10 @@ import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
 import { washes, words } from './tone.ts'
 
+/** How much an alert matters. */
 export type AlertTone = 'info' | 'warning' | 'critical'
 
-export type AlertProps = {
+type AlertProps = {
   tone?: AlertTone | undefined
   title?: ReactNode
   children?: ReactNode

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { type Tone, washes } from './tone.ts'
 
-export type BadgeProps = ComponentProps<'span'> & { tone?: Tone | undefined; icon?: ReactNode }
+type BadgeProps = ComponentProps<'span'> & { tone?: Tone | undefined; icon?: ReactNode }
 
 /** A word about a thing: its plan, its role, its state. */
 export const Badge = ({ tone = 'neutral', icon, className, children, ...rest }: BadgeProps) => (

@@ -33,8 +33,10 @@ export const buttonStyles = cva(
   },
 )
 
+/** The choices of `buttonStyles`. */
 export type ButtonVariants = VariantProps<typeof buttonStyles>
 
+/** A button of the page, without a `disabled` that says nothing. */
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariants['variant'] | undefined
   size?: ButtonVariants['size'] | undefined

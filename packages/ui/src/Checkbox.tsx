@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 
-export type CheckboxProps = {
+type CheckboxProps = {
   checked: boolean | 'indeterminate'
   onChange: (checked: boolean) => void
   /** Shown right of the box; leave it out inside a Field or with `aria-label`. */

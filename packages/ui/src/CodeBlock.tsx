@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { CopyButton } from './CopyButton.tsx'
 
-export type CodeBlockProps = {
+type CodeBlockProps = {
   code: string
   /** Above the code: a file name, a language. */
   title?: ReactNode

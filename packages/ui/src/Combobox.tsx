@@ -7,7 +7,7 @@ import { controlStyles } from './control-styles.ts'
 import { useFieldControl } from './field-context.ts'
 import { menuStyles } from './menu-styles.ts'
 
-export type ComboboxProps = ComboboxListProps & {
+type ComboboxProps = ComboboxListProps & {
   placeholder?: string | undefined
   /** The first time it opens, and each time after: where options are loaded. */
   onOpenChange?: ((open: boolean) => void) | undefined

@@ -5,6 +5,7 @@ import { cn } from './cn.ts'
 import { menuItemStyles } from './menu-styles.ts'
 import { Spinner } from './Spinner.tsx'
 
+/** One choice; `value` is its identity and must be unique. */
 export type ComboboxOption = {
   value: string
   /** What is searched and, unless `render` is given, shown. */
@@ -17,6 +18,7 @@ export type ComboboxOption = {
   keywords?: string[] | undefined
 }
 
+/** What a combobox and its bare list share. */
 export type ComboboxListProps = {
   value: string | undefined
   onChange: (value: string) => void

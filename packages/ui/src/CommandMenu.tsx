@@ -7,7 +7,7 @@ import { menuItemStyles } from './menu-styles.ts'
 import './style-nonce.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
-export type CommandMenuProps = {
+type CommandMenuProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Its accessible name. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type MenuEntry, MenuItemContent, menuItemProps } from './menu-entries.tsx'
 import { menuStyles } from './menu-styles.ts'
 
-export type ContextMenuProps = {
+type ContextMenuProps = {
   /** One element; a right click, a long press or the menu key on it opens the menu. */
   children: ReactNode
   /** Flat: submenus are for DropdownMenu. */

@@ -3,10 +3,7 @@ import { Button, type ButtonProps } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useCopied } from './use-copied.ts'
 
-export type CopyButtonProps = Pick<
-  ButtonProps,
-  'variant' | 'size' | 'disabledReason' | 'className'
-> & {
+type CopyButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'disabledReason' | 'className'> & {
   /** The text, or where to get it: a secret that is fetched when it is wanted. */
   value: string | (() => string | Promise<string>)
   label?: string | undefined

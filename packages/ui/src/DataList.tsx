@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
+/** One name with its value. */
 export type DataListItem = { label: string; value: ReactNode; hint?: ReactNode }
 
 /** Names and values, one below the other. */

@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx'
 import './style-nonce.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode

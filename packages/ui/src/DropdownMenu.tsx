@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 import { type MenuEntry, MenuItemContent, menuItemProps } from './menu-entries.tsx'
 import { menuItemStyles, menuStyles } from './menu-styles.ts'
 
-export type DropdownMenuProps = {
+type DropdownMenuProps = {
   /** One focusable element, a button. */
   trigger: ReactNode
   items: readonly MenuEntry[]

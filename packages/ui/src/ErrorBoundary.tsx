@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
-export type ErrorBoundaryProps = {
+type ErrorBoundaryProps = {
   children: ReactNode
   /** What is shown instead; `reset` tries the children again. */
   fallback: (props: { error: Error; reset: () => void }) => ReactNode

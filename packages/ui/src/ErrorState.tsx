@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { cn } from './cn.ts'
 import { CopyButton } from './CopyButton.tsx'
 
-export type ErrorStateProps = {
+type ErrorStateProps = {
   title: ReactNode
   /** The error's own words; can be copied. */
   message?: string | undefined

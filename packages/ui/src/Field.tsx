@@ -5,7 +5,7 @@ import { FieldContext } from './field-context.ts'
 import { FieldError } from './FieldError.tsx'
 import { Label } from './Label.tsx'
 
-export type FieldProps = {
+type FieldProps = {
   label: ReactNode
   /** One control of this package; it takes its id and its ARIA attributes from the field. */
   children: ReactNode

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from './Button.tsx'
 import { cn } from './cn.ts'
 import { Tooltip } from './Tooltip.tsx'
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> & {
+type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> & {
   /** Its accessible name, shown as the tooltip. */
   label: string
   icon: ReactNode

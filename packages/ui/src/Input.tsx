@@ -3,6 +3,7 @@ import { cn } from './cn.ts'
 import { controlStyles } from './control-styles.ts'
 import { useFieldControl } from './field-context.ts'
 
+/** An input of the page, with room for what stands around the value. */
 export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'prefix'> & {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Set in the monospace face, for identifiers and code. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 import { fills, type Tone } from './tone.ts'
 
-export type MeterProps = {
+type MeterProps = {
   label: ReactNode
   /** In the same unit as `max`. */
   value: number

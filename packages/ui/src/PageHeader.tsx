@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-export type PageHeaderProps = {
+type PageHeaderProps = {
   title: ReactNode
   description?: ReactNode
   /** Beside the title: a badge, a status. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
 
-export type PaginationProps = {
+type PaginationProps = {
   /** Counted from 1. */
   page: number
   onChange: (page: number) => void

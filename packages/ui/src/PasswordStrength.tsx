@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { fills, type Tone, words } from './tone.ts'
 
+/** From guessed at once to safe. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4
 
 const tones = ['danger', 'danger', 'warning', 'accent', 'success'] as const satisfies Tone[]

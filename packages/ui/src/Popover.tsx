@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { AriaLabel } from './aria.ts'
 import { cn } from './cn.ts'
 
-export type PopoverProps = AriaLabel & {
+type PopoverProps = AriaLabel & {
   /** One focusable element. */
   trigger: ReactNode
   children: ReactNode

@@ -3,7 +3,7 @@ import type { AriaLabel } from './aria.ts'
 import { cn } from './cn.ts'
 import { fills, type Tone } from './tone.ts'
 
-export type ProgressBarProps = AriaLabel & {
+type ProgressBarProps = AriaLabel & {
   /** 0 to 100; `undefined` where the length is not known. */
   value?: number | undefined
   tone?: Tone | undefined

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl, useFieldLabelId } from './field-context.ts'
 
+/** One choice with its sentence. */
 export type RadioCard<Value extends string> = {
   value: Value
   label: ReactNode
@@ -12,7 +13,7 @@ export type RadioCard<Value extends string> = {
   disabledReason?: string | undefined
 }
 
-export type RadioCardsProps<Value extends string> = {
+type RadioCardsProps<Value extends string> = {
   value: Value | undefined
   onChange: (value: Value) => void
   options: readonly RadioCard<Value>[]

@@ -1,6 +1,6 @@
 import { Tooltip } from './Tooltip.tsx'
 
-export type RelativeTimeProps = {
+type RelativeTimeProps = {
   /** ISO 8601. */
   date: string
   /** What is shown, `3 minutes ago`; the caller formats and refreshes it. */

@@ -5,10 +5,7 @@ import { cn } from './cn.ts'
 import { controlStyles } from './control-styles.ts'
 import { Kbd } from './Kbd.tsx'
 
-export type SearchInputProps = Omit<
-  ComponentProps<'input'>,
-  'value' | 'onChange' | 'type' | 'size'
-> &
+type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size'> &
   AriaLabel & {
     value: string
     onChange: (value: string) => void

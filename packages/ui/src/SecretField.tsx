@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Input } from './Input.tsx'
 
-export type SecretFieldProps = {
+type SecretFieldProps = {
   /** The secret, or `undefined` while it has not been fetched. */
   value: string | undefined
   /** Fetches it, where it is not at hand; called by Reveal and by Copy. */

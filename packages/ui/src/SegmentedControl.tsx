@@ -4,13 +4,14 @@ import type { AriaLabel } from './aria.ts'
 import { cn } from './cn.ts'
 import { Tooltip } from './Tooltip.tsx'
 
+/** One way to see the thing. */
 export type Segment<Value extends string> = {
   value: Value
   label: string
   icon?: ReactNode
 }
 
-export type SegmentedControlProps<Value extends string> = AriaLabel & {
+type SegmentedControlProps<Value extends string> = AriaLabel & {
   value: Value
   onChange: (value: Value) => void
   options: readonly Segment<Value>[]

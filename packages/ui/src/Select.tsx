@@ -7,6 +7,7 @@ import { useFieldControl } from './field-context.ts'
 import { menuItemStyles, menuStyles } from './menu-styles.ts'
 import { styleNonce } from './style-nonce.ts'
 
+/** One choice of a select. */
 export type SelectOption<Value extends string> = {
   value: Value
   label: ReactNode
@@ -17,7 +18,7 @@ export type SelectOption<Value extends string> = {
   disabled?: boolean | undefined
 }
 
-export type SelectProps<Value extends string> = {
+type SelectProps<Value extends string> = {
   value: Value | undefined
   onChange: (value: Value) => void
   options: readonly SelectOption<Value>[]

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 
-export type SettingsSectionProps = {
+type SettingsSectionProps = {
   title: ReactNode
   description?: ReactNode
   children: ReactNode

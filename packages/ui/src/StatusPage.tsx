@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type StatusPageProps = {
+type StatusPageProps = {
   title: ReactNode
   children?: ReactNode
   icon?: ReactNode

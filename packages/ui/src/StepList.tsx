@@ -2,8 +2,10 @@ import { Check, Circle, LoaderCircle, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
+/** Where a step stands. */
 export type StepState = 'pending' | 'running' | 'done' | 'failed' | 'skipped'
 
+/** One step of an operation. */
 export type Step = {
   id: string
   label: ReactNode

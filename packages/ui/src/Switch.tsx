@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 import { Tooltip } from './Tooltip.tsx'
 
-export type SwitchProps = {
+type SwitchProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   /** Shown left of the switch, which then stands at the end of the row; leave it out inside a Field. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AriaLabel } from './aria.ts'
 import { cn } from './cn.ts'
 
+/** A column: its heading, and what it shows of a row. */
 export type TableColumn<Row> = {
   key: string
   header: ReactNode
@@ -18,9 +19,10 @@ export type TableColumn<Row> = {
   className?: string | undefined
 }
 
+/** The column rows are sorted by; the caller sorts. */
 export type TableSort = { key: string; direction: 'asc' | 'desc' }
 
-export type TableProps<Row> = AriaLabel & {
+type TableProps<Row> = AriaLabel & {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string

@@ -5,6 +5,7 @@ import { Dialog, DialogFooter } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 
+/** The question, its words, and what confirming does. */
 export type TextConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 import { controlStyles } from './control-styles.ts'
 import { useFieldControl } from './field-context.ts'
 
-export type TextareaProps = ComponentProps<'textarea'> & { mono?: boolean | undefined }
+type TextareaProps = ComponentProps<'textarea'> & { mono?: boolean | undefined }
 
 /** Several lines of text; with `maxLength` it counts what has been typed. */
 export function Textarea({ mono, rows = 4, className, onChange, ...rest }: TextareaProps) {

@@ -8,7 +8,7 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   </Radix.Provider>
 )
 
-export type TooltipProps = {
+type TooltipProps = {
   content: ReactNode
   /** One focusable element. */
   children: ReactNode

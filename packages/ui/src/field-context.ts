@@ -9,6 +9,7 @@ type FieldWiring = {
   isDisabled: boolean
 }
 
+/** How a field reaches the control inside it. */
 export const FieldContext = createContext<FieldWiring | undefined>(undefined)
 
 type ControlProps = {

@@ -4,6 +4,7 @@ import { cn } from './cn.ts'
 import { Kbd } from './Kbd.tsx'
 import { menuItemStyles } from './menu-styles.ts'
 
+/** An action, a link or a submenu. */
 export type MenuItem = {
   label: string
   /** A second line. */
@@ -42,6 +43,7 @@ export const menuItemProps = (entry: MenuItem) => ({
   ),
 })
 
+/** What an entry shows, whichever kind of menu it stands in. */
 export const MenuItemContent = ({ entry, end }: { entry: MenuItem; end?: ReactNode }) => (
   <>
     {entry.icon}

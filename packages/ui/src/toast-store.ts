@@ -1,5 +1,7 @@
+/** What kind of news a toast brings. */
 export type ToastTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
+/** More about a toast than its title. */
 export type ToastOptions = {
   description?: string | undefined
   action?: { label: string; onSelect: () => void } | undefined
@@ -9,6 +11,7 @@ export type ToastOptions = {
   durationMs?: number | undefined
 }
 
+/** A toast on screen. */
 export type ToastEntry = ToastOptions & {
   id: string
   tone: ToastTone

@@ -15,7 +15,7 @@ import type { ResultColumn, ResultRow } from './result-types.ts'
 // Chromium ends a scroll box at 33,554,432 px: at 32 px a million rows still have their place
 const ROW_PX = 32
 
-export type ResultGridProps = AriaLabel & {
+type ResultGridProps = AriaLabel & {
   columns: readonly ResultColumn[]
   /** Keep the array's identity while it is the same result: columns are measured again with a new one. */
   rows: readonly ResultRow[]

@@ -17,6 +17,7 @@ export type SqlEditorHandle = {
   runnable: () => Runnable
 }
 
+/** The text, what completes it, and what its keys do. */
 export type SqlEditorProps = AriaLabel & {
   value: string
   onChange?: ((value: string) => void) | undefined
