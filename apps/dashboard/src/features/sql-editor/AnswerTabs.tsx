@@ -4,13 +4,11 @@ import { useState } from 'react'
 import { duration } from '#app/lib/date.ts'
 import type { ErrorPlace } from './error-place.ts'
 import { ExportMenu } from './ExportMenu.tsx'
-import { hasTable, outcome } from './result-text.ts'
+import { hasTable, outcome, statementTime } from './result-text.ts'
 import { firstView, resultViews, type ResultView } from './result-views.ts'
 import { ResultTable } from './ResultTable.tsx'
 import { RunError } from './RunError.tsx'
-import type { RunState } from './run-state.ts'
-
-type Answered = Extract<RunState, { kind: 'answered' }>
+import type { Answered } from './run-state.ts'
 
 type AnswerTabsProps = {
   run: Answered
@@ -22,11 +20,16 @@ type AnswerTabsProps = {
 // a script of hundreds of statements would fill the row of tabs; a list holds them
 const TABS_AT_MOST = 15
 
+// the tab shown first may stand far to the right of a long row
+const intoView = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** What a run answered: a tab for every statement, the error and the notices. */
 export function AnswerTabs({ run, place, name, isReadOnly }: AnswerTabsProps) {
   const { result } = run
   const views = resultViews(result)
-  const [chosen, setChosen] = useState(() => firstView(views))
+  const [first] = useState(() => firstView(views))
+  const [chosen, setChosen] = useState(first)
   const view = views.find(({ id }) => id === chosen)
   if (!view) return <p className="p-4 text-sm text-muted">No results returned from query</p>
 
@@ -39,7 +42,7 @@ export function AnswerTabs({ run, place, name, isReadOnly }: AnswerTabsProps) {
           ) : (
             <TabsList aria-label="Results" className="mx-0 border-b-0 px-4">
               {views.map((each) => (
-                <Tab key={each.id} value={each.id}>
+                <Tab key={each.id} value={each.id} ref={each.id === first ? intoView : undefined}>
                   <ViewIcon view={each} />
                   {each.title}
                 </Tab>
@@ -123,8 +126,7 @@ function ViewContent({ view, run, place, isReadOnly }: ViewContentProps) {
         <div className="p-4" role="status">
           <p className="text-sm font-medium text-fg">{outcome(view.result)}</p>
           <p className="mt-1 text-xs text-muted">
-            <span className="font-mono">{view.result.command}</span> in{' '}
-            {duration(view.result.durationMs)}
+            <span className="font-mono">{view.result.command}</span> in {statementTime(view.result)}
           </p>
         </div>
       )

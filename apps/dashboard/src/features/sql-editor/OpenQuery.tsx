@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
 import { useState } from 'react'
-import { isNotFound, messageOf } from '#app/api/errors.ts'
+import { hasCode, isNotFound, messageOf } from '#app/api/errors.ts'
 import { snippetOptions } from './queries.ts'
 import { QueryDoc, type QueryDocProps } from './QueryDoc.tsx'
 
@@ -21,7 +21,8 @@ export function OpenQuery({ isNew, ...props }: OpenQueryProps) {
   if (startedNew || data)
     return <QueryDoc {...props} snippet={startedNew ? null : (data ?? null)} />
   if (!error) return <SkeletonLines lines={6} label="Loading the query" className="p-6" />
-  if (isNotFound(error)) {
+  // what is no id at all cannot be anybody's query either
+  if (isNotFound(error) || hasCode(error, 'BAD_INPUT')) {
     return (
       <EmptyState
         framed={false}

@@ -10,7 +10,7 @@ import { readPanes, writePanes } from './panes.ts'
 import { completionOptions } from './queries.ts'
 import { ResultsPane } from './ResultsPane.tsx'
 import { readRowLimit, rowLimitOf, writeRowLimit } from './row-limit.ts'
-import type { RunState } from './run-state.ts'
+import { type RunState, shownAnswer } from './run-state.ts'
 import type { Saver } from './saver.ts'
 import type { TextToRun } from './text-to-run.ts'
 import { Toolbar } from './Toolbar.tsx'
@@ -22,12 +22,18 @@ const SqlEditor = lazy(() =>
   import('@plinth/ui/sql-editor').then((editor) => ({ default: editor.SqlEditor })),
 )
 
+// the editor hears its own keys, where Escape has work of its own; an open dialog has the rest
+const OUTSIDE_EDITOR = {
+  enableOnFormTags: true,
+  preventDefault: true,
+  ignoreEventWhen: () => document.querySelector('[role=dialog]') !== null,
+}
+
 export type QueryDocProps = DocOptions & {
   isReadOnly: boolean
   runState: RunState
   onRun: (docId: string, text: TextToRun, settings: RunSettings) => void
   onCancel: (docId: string) => void
-  onOpenMenu: () => void
   /** Hands the page the query on screen, and takes it back when it goes. */
   onSaver: (saver: Saver | null) => void
 }
@@ -66,20 +72,18 @@ export function QueryDoc(props: QueryDocProps) {
     if (canSave) void saver.flush()
   }
 
-  useHotkeys('mod+enter', run, { enableOnFormTags: true, preventDefault: true })
-  useHotkeys('mod+s', save, { enableOnFormTags: true, preventDefault: true })
-  // outside the editor, where Escape has its own work
-  useHotkeys('escape', () => onCancel(docId), { enabled: isRunning })
+  useHotkeys('mod+enter', run, OUTSIDE_EDITOR)
+  useHotkeys('mod+s', save, OUTSIDE_EDITOR)
+  useHotkeys('escape', () => onCancel(docId), { ...OUTSIDE_EDITOR, enabled: isRunning })
 
-  const failure = runState.kind === 'answered' ? runState.result.error : null
+  const answer = shownAnswer(runState)
+  const failure = answer?.result.error
   // the text as it was when the answer came: a mark leaves with the first change, and never follows it
-  const marked = useMemo(
-    () =>
-      runState.kind === 'answered' && failure
-        ? { sql: saver.text().sql, place: errorPlace(saver.text().sql, runState.sent, failure) }
-        : undefined,
-    [runState, failure, saver],
-  )
+  const marked = useMemo(() => {
+    if (!answer?.result.error) return undefined
+    const { sql } = saver.text()
+    return { sql, place: errorPlace(sql, answer.sent, answer.result.error) }
+  }, [answer, saver])
   const place = marked?.sql === text.sql ? marked.place : undefined
   const marker = useMemo(
     () =>
@@ -109,7 +113,6 @@ export function QueryDoc(props: QueryDocProps) {
         onSave={save}
         onRun={run}
         onCancel={() => onCancel(docId)}
-        onOpenMenu={props.onOpenMenu}
       />
       {!canSave && (
         <p role="note" className="border-b border-line bg-warning-soft px-4 py-1.5 text-xs text-fg">

@@ -4,7 +4,7 @@ import { duration } from '#app/lib/date.ts'
 import { AnswerTabs } from './AnswerTabs.tsx'
 import type { ErrorPlace } from './error-place.ts'
 import { RunningStrip } from './RunningStrip.tsx'
-import type { RunState } from './run-state.ts'
+import { type RunState, shownAnswer } from './run-state.ts'
 import { StartPane } from './StartPane.tsx'
 
 export type ResultsPaneProps = {
@@ -21,7 +21,7 @@ export type ResultsPaneProps = {
 export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
   const { run, onRun } = props
   const isRunning = run.kind === 'running'
-  const answer = isRunning ? run.before : run.kind === 'answered' ? run : null
+  const answer = shownAnswer(run)
   return (
     <section aria-label="Results" className="flex h-full min-h-0 flex-col bg-surface">
       {isRunning && <RunningStrip startedMs={run.sent.startedMs} />}
@@ -51,8 +51,8 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
         </Outcome>
       )}
       {run.kind === 'failed' && (
-        <Outcome title="Failed to execute SQL." isError onRun={onRun}>
-          {run.message}
+        <Outcome title={run.failure.title} isError onRun={onRun}>
+          {run.failure.message}
         </Outcome>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { Button, SearchInput, SkeletonLines } from '@plinth/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { memo, useState } from 'react'
 import { messageOf } from '#app/api/errors.ts'
@@ -30,8 +31,11 @@ export const SnippetMenu = memo(function SnippetMenu(props: SnippetMenuProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex flex-col gap-2 p-3">
-        <Button icon={<Plus aria-hidden />} onClick={onNew}>
-          New query
+        <Button asChild onClick={onNew}>
+          <Link to="/project/$ref/sql" params={{ ref: projectRef }} activeOptions={{ exact: true }}>
+            <Plus aria-hidden />
+            New query
+          </Link>
         </Button>
         <SearchInput
           aria-label="Search saved queries"

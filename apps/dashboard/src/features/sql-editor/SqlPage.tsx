@@ -1,4 +1,4 @@
-import { Sheet, toast } from '@plinth/ui'
+import { toast } from '@plinth/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useProject } from '#app/api/project.ts'
@@ -42,8 +42,6 @@ export function SqlPage({ projectRef, snippetId, frame: Frame }: SqlPageProps) {
   if (snippetId === draftId) setDraftId(crypto.randomUUID())
   const docId = snippetId ?? draftId
   const isNew = snippetId === undefined
-  // where there is no room for the menu it opens over a query and closes with the choice of another
-  const [menuAt, setMenuAt] = useState<string | null>(null)
 
   const saver = useRef<Saver | null>(null)
   const holdSaver = useCallback((next: Saver | null) => {
@@ -78,12 +76,9 @@ export function SqlPage({ projectRef, snippetId, frame: Frame }: SqlPageProps) {
     setIsDiscarding(false)
   }, [])
 
-  async function newQuery() {
-    setMenuAt(null)
-    if (!isNew) {
-      await navigate({ to: '/project/$ref/sql', params: { ref: projectRef } })
-      return
-    }
+  /** The link to a new query is followed where a saved one is open; here the new one makes room. */
+  async function makeRoom() {
+    if (!isNew) return
     const text = saver.current?.text()
     if (!text || text.sql.trim() === '') return
     if (!canSave) {
@@ -107,7 +102,7 @@ export function SqlPage({ projectRef, snippetId, frame: Frame }: SqlPageProps) {
       openId={snippetId}
       canSave={canSave}
       runs={runs}
-      onNew={() => void newQuery()}
+      onNew={() => void makeRoom()}
       onTask={setTask}
       onDuplicate={actions.duplicate.mutate}
     />
@@ -127,18 +122,7 @@ export function SqlPage({ projectRef, snippetId, frame: Frame }: SqlPageProps) {
         onCancel={cancel}
         onCreated={openSaved}
         onSaver={holdSaver}
-        onOpenMenu={() => setMenuAt(docId)}
       />
-      <Sheet
-        open={menuAt === docId}
-        onOpenChange={(open) => setMenuAt(open ? docId : null)}
-        title="Saved queries"
-        hideTitle
-        side="left"
-        size="sm"
-      >
-        {menu}
-      </Sheet>
       <SnippetDialogs task={task} actions={actions} onClose={() => setTask(null)} />
       <DiscardDraft open={isDiscarding} onOpenChange={setIsDiscarding} onDiscard={startFresh} />
       <LeaveGuard

@@ -32,7 +32,7 @@ export function StartPane({
                 <button
                   type="button"
                   onClick={() => onInsert(sql)}
-                  className="h-full w-full rounded-md border border-line px-3 py-2.5 text-left transition-colors duration-100 hover:border-line-strong hover:bg-hover"
+                  className="flex h-full w-full flex-col rounded-md border border-line px-3 py-2.5 text-left transition-colors duration-100 hover:border-line-strong hover:bg-hover"
                 >
                   <span className="block text-sm font-medium text-fg">{title}</span>
                   <span className="block text-xs text-pretty text-muted">{about}</span>

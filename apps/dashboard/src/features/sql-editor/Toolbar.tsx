@@ -1,5 +1,5 @@
-import { Badge, Button, IconButton, Kbd, Select } from '@plinth/ui'
-import { Lock, PanelLeft, Play, Square } from 'lucide-react'
+import { Badge, Button, Kbd, Select } from '@plinth/ui'
+import { Lock, Play, Square } from 'lucide-react'
 import { MOD } from './keys.ts'
 import { QueryName } from './QueryName.tsx'
 import { ROW_LIMIT_OPTIONS } from './row-limit.ts'
@@ -20,8 +20,6 @@ export type ToolbarProps = {
   onSave: () => void
   onRun: () => void
   onCancel: () => void
-  /** Opens the list of queries where there is no room to show it. */
-  onOpenMenu: () => void
 }
 
 /** Everything one does with the query as a whole. */
@@ -34,18 +32,15 @@ export function Toolbar(props: ToolbarProps) {
       className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line bg-surface px-3 py-2"
     >
       <div className="flex min-w-0 flex-1 basis-56 items-center gap-1.5">
-        <IconButton
-          label="Saved queries"
-          icon={<PanelLeft aria-hidden />}
-          size="sm"
-          className="md:hidden"
-          onClick={props.onOpenMenu}
-        />
-        <QueryName
-          name={text.name}
-          disabledReason={canSave ? undefined : 'You need additional permissions to rename queries'}
-          onRename={props.onRename}
-        />
+        <h1 className="flex min-w-0">
+          <QueryName
+            name={text.name}
+            disabledReason={
+              canSave ? undefined : 'You need additional permissions to rename queries'
+            }
+            onRename={props.onRename}
+          />
+        </h1>
         <SaveStatus
           state={saveState}
           isNew={isNew}
@@ -69,13 +64,19 @@ export function Toolbar(props: ToolbarProps) {
           onChange={props.onRowLimit}
         />
         {isRunning ? (
-          <Button size="sm" icon={<Square aria-hidden />} onClick={props.onCancel}>
+          <Button
+            size="sm"
+            icon={<Square aria-hidden />}
+            className="min-w-28"
+            onClick={props.onCancel}
+          >
             Cancel
           </Button>
         ) : (
           <Button
             size="sm"
             variant="primary"
+            className="min-w-28"
             icon={<Play aria-hidden />}
             disabledReason={text.sql.trim() === '' ? 'Write a query first' : undefined}
             onClick={props.onRun}

@@ -17,7 +17,8 @@ const rows = (count: number) => Array.from({ length: count }, () => ['1'])
 test.each([
   [result({ columns, rows: rows(100) }), 'Result 1 · 100 rows · 12 ms'],
   [result({ columns, rows: rows(1) }), 'Result 1 · 1 row · 12 ms'],
-  [result({ columns, rows: rows(1000), truncated: true }), 'Result 1 · 1,000 rows+ · 12 ms'],
+  [result({ columns, rows: rows(1000), truncated: true }), 'Result 1 · 1,000+ rows · 12 ms'],
+  [result({ columns, rows: rows(2), durationMs: 0.4 }), 'Result 1 · 2 rows · < 1 ms'],
   [result({ columns, rows: [] }), 'Result 1 · 0 rows · 12 ms'],
   [result({ command: 'CREATE TABLE' }), 'Result 1 · CREATE TABLE · 12 ms'],
 ])('tab %#', (given, expected) => {

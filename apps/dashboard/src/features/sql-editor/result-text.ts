@@ -12,11 +12,15 @@ export const hasTable = (result: StatementResult): boolean => result.columns.len
 /** What stands on a result's tab: 'Result 1 · 100 rows · 12 ms'. */
 export function tabTitle(result: StatementResult, index: number): string {
   const what = hasTable(result) ? countOf(result) : result.command
-  return [`Result ${index + 1}`, what, duration(result.durationMs)].join(' · ')
+  return [`Result ${index + 1}`, what, statementTime(result)].join(' · ')
 }
 
-const countOf = (result: StatementResult) =>
-  `${formatCount(result.rows.length, 'row')}${result.truncated ? '+' : ''}`
+/** How long a statement took; most take less than the millisecond that others round to nothing. */
+export const statementTime = ({ durationMs }: StatementResult): string =>
+  durationMs < 1 ? '< 1 ms' : duration(durationMs)
+
+const countOf = ({ rows, truncated }: StatementResult) =>
+  truncated ? `${COUNT.format(rows.length)}+ rows` : formatCount(rows.length, 'row')
 
 /** What a statement without a table did. */
 export function outcome({ command, rowCount }: StatementResult): string {

@@ -22,18 +22,14 @@ const answered: RunState = { kind: 'answered', sent: sent(1), result: RESULT, el
 const run = (runId: number): RunEvent => ({ type: 'run', sent: sent(runId) })
 const cancel: RunEvent = { type: 'cancel', runId: 1, nowMs: 1500 }
 const answer: RunEvent = { type: 'answer', runId: 1, nowMs: 1500, result: RESULT }
-const fail: RunEvent = { type: 'fail', runId: 1, nowMs: 1500, message: 'gone' }
+const failure = { title: 'Failed to execute SQL.', message: 'gone' }
+const fail: RunEvent = { type: 'fail', runId: 1, nowMs: 1500, failure }
 
 test.each<[string, RunState, RunEvent, RunState]>([
   ['idle runs', IDLE, run(1), running],
   ['a run is answered', running, answer, answered],
   ['a run is cancelled', running, cancel, { kind: 'cancelled', sent: sent(1), elapsedMs: 500 }],
-  [
-    'a call fails',
-    running,
-    fail,
-    { kind: 'failed', sent: sent(1), elapsedMs: 500, message: 'gone' },
-  ],
+  ['a call fails', running, fail, { kind: 'failed', sent: sent(1), elapsedMs: 500, failure }],
   [
     'results stay while the next run goes on',
     answered,

@@ -8,12 +8,15 @@ export type Sent = TextToRun & {
   readonly startedMs: number
 }
 
-type Answered = {
+export type Answered = {
   readonly kind: 'answered'
   readonly sent: Sent
   readonly result: TextResult
   readonly elapsedMs: number
 }
+
+/** Why a call came back without an answer: in the product's words, and in the platform's. */
+export type Failure = { readonly title: string; readonly message: string }
 
 export type RunState =
   | { readonly kind: 'idle' }
@@ -25,9 +28,13 @@ export type RunState =
   | {
       readonly kind: 'failed'
       readonly sent: Sent
-      readonly message: string
+      readonly failure: Failure
       readonly elapsedMs: number
     }
+
+/** The answer on screen: while a query runs, still the one before. */
+export const shownAnswer = (state: RunState): Answered | null =>
+  state.kind === 'running' ? state.before : state.kind === 'answered' ? state : null
 
 export type RunEvent =
   | { readonly type: 'run'; readonly sent: Sent }
@@ -42,7 +49,7 @@ export type RunEvent =
       readonly type: 'fail'
       readonly runId: number
       readonly nowMs: number
-      readonly message: string
+      readonly failure: Failure
     }
   | { readonly type: 'clear' }
 
@@ -66,7 +73,7 @@ export function nextRunState(state: RunState, event: RunEvent): RunState {
     case 'answer':
       return { kind: 'answered', sent, elapsedMs, result: event.result }
     case 'fail':
-      return { kind: 'failed', sent, elapsedMs, message: event.message }
+      return { kind: 'failed', sent, elapsedMs, failure: event.failure }
   }
 }
 

@@ -5,10 +5,17 @@ import { queryClient } from '#app/api/query-client.ts'
 import { now } from '#app/lib/date.ts'
 import { refreshSchema } from './queries.ts'
 import { changesSchema } from './result-text.ts'
-import { nextRuns, type RunEvent, type Runs } from './run-state.ts'
+import { type Failure, nextRuns, type RunEvent, type Runs } from './run-state.ts'
 import type { TextToRun } from './text-to-run.ts'
 
 export type RunSettings = { readonly rowLimit: number | null; readonly isReadOnly: boolean }
+
+const failureOf = (error: unknown): Failure => ({
+  title: hasCode(error, 'PROJECT_UNREACHABLE')
+    ? 'Unable to find a database connection to execute this query.'
+    : 'Failed to execute SQL.',
+  message: messageOf(error),
+})
 
 type Going = { readonly controller: AbortController; readonly runId: number }
 
@@ -53,7 +60,7 @@ export function useRuns(ref: string) {
       } catch (error) {
         // expected: cancelling ends the request, and the state has said so already
         if (controller.signal.aborted) return
-        tell({ type: 'fail', runId, nowMs: now(), message: messageOf(error) })
+        tell({ type: 'fail', runId, nowMs: now(), failure: failureOf(error) })
         // a direct call tells nobody that the session has ended; asking for the session does
         if (hasCode(error, 'UNAUTHORIZED')) {
           void queryClient.invalidateQueries({ queryKey: api.auth.session.key() })
