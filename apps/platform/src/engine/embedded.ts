@@ -25,7 +25,10 @@ import {
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { connectionFor } from './connections.ts'
+import { diskUsage, freeBytes } from './disk-usage.ts'
 import type { Engine, EngineEvent, Observed, Placement } from './engine.ts'
+import { isReadOnly, setReadOnly } from './read-only.ts'
+import { sampleOf } from './sampling.ts'
 import { watchOver, type Watch } from './watch-over.ts'
 
 const PORTS = { from: 54_400, to: 59_999 }
@@ -164,6 +167,14 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
       await removeCluster(clusterDirOf(ref))
     },
     observe: (ref): Observed => watches.get(ref)?.observe() ?? { state: 'stopped' },
+    sample: (ref) => sampleOf(watches.get(ref)?.cluster()),
+    diskUsage: (ref) => diskUsage(clusterDirOf(ref)),
+    freeDiskBytes: () => freeBytes(projectsDir),
+    isReadOnly: (ref) => isReadOnly(clusterDirOf(ref)),
+    setReadOnly({ ref, port, secrets: { admin } }, shouldBe) {
+      const at = { clusterDir: clusterDirOf(ref), port: watches.get(ref)?.port() ?? port }
+      return setReadOnly({ ...at, password: admin }, shouldBe)
+    },
     connection: (placement, as) =>
       connectionFor({ clusterDir: clusterDirOf(placement.ref), placement }, as),
     logTail: (ref, lines) => clusterLogTail(clusterDirOf(ref), lines),

@@ -1,5 +1,7 @@
 import type { ComputeSize, PostgresEngine } from '@plinth/contract'
 import type { ClientConfig } from 'pg'
+import type { DiskUse } from './disk-usage.ts'
+import type { EngineSample } from './sampling.ts'
 
 /** Passwords of a project's own roles; the owner's is known to nobody but as a verifier inside Postgres. */
 export type ProjectSecrets = {
@@ -57,6 +59,14 @@ export type Engine = {
   /** Ends its processes and removes its files. */
   readonly destroy: (ref: string) => Promise<void>
   readonly observe: (ref: string) => Observed
+  /** What its processes have used; undefined while it does not run. */
+  readonly sample: (ref: string) => Promise<EngineSample | undefined>
+  readonly diskUsage: (ref: string) => Promise<DiskUse>
+  /** What is left of the disk that projects lie on. */
+  readonly freeDiskBytes: () => Promise<number>
+  readonly isReadOnly: (ref: string) => Promise<boolean>
+  /** Lets a running project's transactions only read, or write again. */
+  readonly setReadOnly: (placement: Placement, shouldBe: boolean) => Promise<void>
   readonly connection: (placement: Placement, as: ConnectAs) => ClientConfig
   /** The newest lines of its server log, oldest first. */
   readonly logTail: (ref: string, lines: number) => Promise<readonly string[]>
