@@ -37,7 +37,7 @@ export function fixtures({ db, secrets, clock, publicUrl, call, auth, identity }
       id: randomUUID(),
       token,
       user_id: id,
-      expires_at: new Date(clock().getTime() + 24 * 60 * 60_000),
+      expires_at: new Date(clock().getTime() + 30 * 24 * 60 * 60_000),
       ip_address: null,
       user_agent: null,
     }

@@ -9,6 +9,7 @@ import type { Deps } from '#app/base/deps.ts'
 import { type ApiRouter, apiHandler } from './api.ts'
 import type { ProjectDirectory } from '#app/db/project-directory.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
+import { loggedPath } from './logged-path.ts'
 import { openApiDocument } from './openapi.ts'
 import { isForged } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -48,10 +49,8 @@ export function createApp(options: Options) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
     const tookMs = Math.round((performance.now() - startedMs) * 10) / 10
-    c.var.log.info(
-      { method: c.req.method, path: c.req.path, status: c.res.status, tookMs },
-      'request',
-    )
+    const { method, path } = c.req
+    c.var.log.info({ method, path: loggedPath(path), status: c.res.status, tookMs }, 'request')
   })
 
   app.use(
@@ -117,6 +116,7 @@ async function requestContext(
     ip: clientAddress(c, trustProxy),
     headers: raw.headers,
     reply: new Headers(),
+    record: {},
     send: {},
     signal: raw.signal,
     actor: await resolveActor(raw.headers),

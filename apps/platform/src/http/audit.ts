@@ -1,4 +1,6 @@
+import { ORPCError } from '@orpc/server'
 import type { Kysely } from 'kysely'
+import { AppError } from '#app/base/app-error.ts'
 import type { RequestContext } from '#app/base/context.ts'
 import type { Database } from '#app/db/schema.ts'
 
@@ -59,12 +61,19 @@ export async function onRecord<Result>(
     .returning('id')
     .executeTakeFirstOrThrow()
 
-  const finish = (outcome: 'succeeded' | 'failed', errorCode: string | null) =>
-    db
+  const finish = (outcome: 'succeeded' | 'failed', errorCode: string | null) => {
+    const { actor: found, organizationId } = context.record
+    return db
       .updateTable('audit_log')
-      .set({ outcome, error_code: errorCode })
+      .set({
+        outcome,
+        error_code: errorCode,
+        ...(found && { actor_id: found.id, actor_email: found.email }),
+        ...(organizationId && { organization_id: organizationId }),
+      })
       .where('id', '=', id)
       .execute()
+  }
 
   try {
     const result = await run()
@@ -76,5 +85,9 @@ export async function onRecord<Result>(
   }
 }
 
-const errorCodeOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'INTERNAL'
+/** The code the caller gets for it; what is not meant for them has one code only. */
+function errorCodeOf(error: unknown): string {
+  if (error instanceof AppError) return error.code
+  const isBadInput = error instanceof ORPCError && error.code === 'BAD_REQUEST'
+  return isBadInput ? 'BAD_INPUT' : 'INTERNAL'
+}

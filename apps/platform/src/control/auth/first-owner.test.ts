@@ -30,7 +30,9 @@ describe('the one-time link', () => {
     expect(answer.body.user).toMatchObject({ name: 'Ada', email: 'ada@example.com' })
     expect((await t.call('GET', '/platform/auth/session', { as: answer.as })).status).toBe(200)
     expect(await needsOwner(t.db)).toBe(false)
-    expect(codeOf(await claim(tokenOf(welcomeUrl), { email: 'b@example.com' }))).toBe('LINK_INVALID')
+    expect(codeOf(await claim(tokenOf(welcomeUrl), { email: 'b@example.com' }))).toBe(
+      'LINK_INVALID',
+    )
     expect(await start()).toEqual({})
   })
 

@@ -104,7 +104,9 @@ test('what is no token of ours is nobody, even beside a good cookie', async () =
   expect({
     good: await withHeader(`Bearer ${token}`),
     'in small letters': await withHeader(`bearer ${token}`),
-    'with a letter changed': await withHeader(`Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`),
+    'with a letter changed': await withHeader(
+      `Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`,
+    ),
     'of another product': await withHeader('Bearer ghp_abcdef'),
     'the token as a cookie': await statusAt(here, { cookie: `plinth_session=${token}` }),
     'a scheme that is not ours to read': await withHeader('Basic dXNlcjpwYXNz'),

@@ -53,6 +53,7 @@ export function authService({ identity, ...deps }: AuthDeps) {
   ): Promise<Session> {
     const userId = await library.signIn({ email, password }, context)
     if (!userId) throw new AppError('BAD_CREDENTIALS')
+    context.record.actor = { id: userId, email }
     return sessionOf(userId)
   }
 

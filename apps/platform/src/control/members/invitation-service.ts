@@ -82,6 +82,7 @@ export function invitationService({ db, clock, identity, auth }: Options) {
     async accept(token: string, answer: Answer, context: RequestContext): Promise<Session> {
       const invitation = await invitationStore(db).byHash(sha256(token), clock())
       if (!invitation) throw new AppError('LINK_INVALID')
+      context.record.organizationId = invitation.organization_id
       if (context.actor?.email !== invitation.email) {
         if (invitation.has_account) throw signInFirst(invitation.email)
         return joinAsNew(invitation, answer, context)

@@ -34,6 +34,7 @@ export function organizationHandlers({ db, identity }: Options) {
     const actor = wholeActorOf(handling)
     const id = await store.create(actor.id, { slug: randomRef(), name, plan })
     identity.forget(actor.id)
+    handling.context.record.organizationId = id
     return view(actor, id)
   }
 

@@ -1,0 +1,4 @@
+const INVITATION = /^(\/platform\/invitations\/)[^/]+/
+
+/** A path as the log may keep it: whoever reads the log must not be able to use somebody's link. */
+export const loggedPath = (path: string) => path.replace(INVITATION, '$1[secret]')
