@@ -35,7 +35,10 @@ export type Step = {
   /** For the person watching. */
   readonly label: string
   readonly run: (context: StepContext) => Promise<void>
-  /** Takes back what `run` did, wherever it stopped; used when the operation is cancelled. */
+  /**
+   * Takes back what `run` did, wherever it stopped: when the operation is cancelled, or failed and is
+   * one that leaves the project as it was. The undo of a later step has run before.
+   */
   readonly undo?: (context: StepContext) => Promise<void>
 }
 
@@ -47,6 +50,11 @@ export type OperationDefinition = {
   readonly during: ProjectStatus | undefined
   readonly succeeded: ProjectStatus
   readonly failed: ProjectStatus
+  /**
+   * Where a failure leaves the project once every step has been taken back; `failed` is for one that
+   * could not be. Undefined: nothing is taken back, and a retry goes on from the step that failed.
+   */
+  readonly undone?: ProjectStatus
   /** Where a cancelled one leaves the project; undefined: it cannot be cancelled. */
   readonly cancelled: ProjectStatus | undefined
   readonly steps: readonly Step[]

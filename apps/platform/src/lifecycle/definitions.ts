@@ -3,6 +3,7 @@ import { createProject } from './create-project.ts'
 import type { OperationDefinition } from './definition.ts'
 import { deleteProject, purgeProject } from './delete-project.ts'
 import { restartProject, undeleteProject } from './power.ts'
+import { resizeProject } from './resize-project.ts'
 
 const ALL: readonly OperationDefinition[] = [
   createProject,
@@ -10,6 +11,7 @@ const ALL: readonly OperationDefinition[] = [
   undeleteProject,
   purgeProject,
   restartProject,
+  resizeProject,
 ]
 const BY_KIND = new Map(ALL.map((definition) => [definition.kind, definition]))
 

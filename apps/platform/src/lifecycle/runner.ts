@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProjectStatus } from '@plinth/contract'
 import { ClusterError } from '@plinth/postgres'
 import type { Logger } from 'pino'
 import type { ProjectRow } from '#app/base/context.ts'
@@ -6,7 +7,7 @@ import type { SecretBox } from '#app/base/secret-box.ts'
 import type { ProjectStore } from '#app/db/project-store.ts'
 import type { StoredStep } from '#app/db/schema.ts'
 import type { Engine } from '#app/engine/engine.ts'
-import type { OperationDefinition, Step, StepContext } from './definition.ts'
+import type { OperationDefinition, StepContext } from './definition.ts'
 import { definitionOf } from './definitions.ts'
 import { type Fault, injectFault } from './faults.ts'
 import type { OperationRow, OperationStore } from './operation-store.ts'
@@ -160,18 +161,45 @@ async function fail(deps: RunnerDeps, { operation, definition, error }: Run & { 
   const log = fromServer.length ? fromServer : await deps.engine.logTail(operation.project_ref, 50)
   await deps.operations.finish(operation.id, {
     status: 'failed',
-    projectStatus: definition.failed,
+    projectStatus: await statusAfterFailure(deps, { operation, definition }),
     error: { message, log },
   })
 }
 
+/** Leaves the project as it was, where the operation promises that and it can be done. */
+async function statusAfterFailure(deps: RunnerDeps, run: Run): Promise<ProjectStatus> {
+  const { undone, failed } = run.definition
+  if (undone === undefined) return failed
+  try {
+    await takeBack(deps, run)
+    return undone
+  } catch (error) {
+    deps.log.error({ err: error, operation: run.operation.id }, 'a failure was not taken back')
+    return failed
+  }
+}
+
 /** Takes back every step that may have left something, last first. */
+async function takeBack(deps: RunnerDeps, { operation: { id }, definition }: Run) {
+  // as the steps left it, with what they remembered
+  const operation = await deps.operations.byId(id)
+  if (!operation) return
+  const { state } = operation
+  const steps = operation.steps.map((step) => ({ ...step }))
+  const { signal } = new AbortController()
+  for (const { name, undo: takeBackStep } of definition.steps.toReversed()) {
+    const stored = steps.find((step) => step.name === name)
+    if (!stored || stored.status === 'pending' || stored.status === 'undone') continue
+    // read anew: the one before may have changed the project
+    const project = await freshProject(deps, operation)
+    await takeBackStep?.(contextFor(deps, { operation, project, state, signal }))
+    // which one failed stays to be seen
+    if (stored.status !== 'failed') await mark(deps, id, { steps, stored, status: 'undone' })
+  }
+}
+
 async function undo(deps: RunnerDeps, { operation, definition }: Run) {
-  const project = await freshProject(deps, operation)
-  const signal = new AbortController().signal
-  const context = contextFor(deps, { operation, project, state: operation.state, signal })
-  const undoable: readonly Step[] = definition.steps.toReversed()
-  for (const step of undoable) await step.undo?.(context)
+  await takeBack(deps, { operation, definition })
   await deps.operations.finish(operation.id, {
     status: 'cancelled',
     projectStatus: definition.cancelled ?? definition.failed,
