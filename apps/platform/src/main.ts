@@ -46,9 +46,7 @@ function openBrowser(url: string) {
 
 async function main() {
   const env = parse()
-  const platform = await startPlatform(env)
-  greet(platform)
-  if (env.open) openBrowser(platform.welcomeUrl ?? platform.url)
+  const starting = startPlatform(env)
 
   let isStopping = false
   const stop = async (signal: NodeJS.Signals) => {
@@ -56,15 +54,23 @@ async function main() {
     isStopping = true
     say(`\n  Stopping (${signal}) …`)
     try {
-      await platform.close()
+      // one that is still coming up is stopped as soon as it is up: half a start cannot be undone
+      await (await starting).close()
       process.exit(0)
     } catch (error) {
       complain(`It did not stop cleanly: ${String(error)}`)
       process.exit(1)
     }
   }
-  process.on('SIGINT', (signal) => void stop(signal))
-  process.on('SIGTERM', (signal) => void stop(signal))
+  // before the first child process exists; SIGHUP is a closed terminal
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop(signal))
+  }
+
+  const platform = await starting
+  if (isStopping) return
+  greet(platform)
+  if (env.open) openBrowser(platform.welcomeUrl ?? platform.url)
 }
 
 main().catch((error: unknown) => {

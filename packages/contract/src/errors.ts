@@ -34,6 +34,9 @@ export const ERRORS = {
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
   SNIPPET_NOT_FOUND: { status: 404, message: 'Snippet not found' },
   ADDON_NOT_FOUND: { status: 404, message: 'The project does not have this add-on' },
+  API_KEY_NOT_FOUND: { status: 404, message: 'API key not found' },
+  API_KEY_NAME_TAKEN: { status: 409, message: 'This project has a key of this name already' },
+  API_KEY_LIMIT: { status: 409, message: 'A project has at most 100 keys. Revoke one first' },
   LAST_OWNER: { status: 409, message: 'An organization must keep at least one owner' },
   ALREADY_MEMBER: { status: 409, message: 'This person is already a member' },
   ORGANIZATION_NOT_EMPTY: {
@@ -50,6 +53,21 @@ export const ERRORS = {
   OPERATION_NOT_CANCELLABLE: {
     status: 409,
     message: 'This operation has gone too far to be cancelled',
+  },
+  BACKUP_NOT_FOUND: { status: 404, message: 'Backup not found' },
+  STORAGE_ARCHIVE_NOT_FOUND: { status: 404, message: 'Storage archive not found' },
+  MOMENT_NOT_RECOVERABLE: {
+    status: 422,
+    message: 'The database cannot be restored to this moment',
+    data: z.object({ earliest: z.string().nullable(), latest: z.string().nullable() }),
+  },
+  PITR_NOT_ENABLED: {
+    status: 409,
+    message: 'Restoring to a moment needs the point-in-time recovery add-on',
+  },
+  RESTORE_WINDOW_OVER: {
+    status: 409,
+    message: 'This project was paused too long ago to be restored. Its backups can be downloaded',
   },
   FREE_PROJECT_LIMIT: {
     status: 409,

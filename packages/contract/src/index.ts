@@ -1,10 +1,13 @@
 import { accessTokens } from './access-tokens.ts'
+import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { backups } from './backups.ts'
 import { events } from './events.ts'
 import { invitations, members } from './members.ts'
 import { operations } from './operations.ts'
 import { organizations } from './organizations.ts'
+import { feedback, freeProjects, power } from './power.ts'
 import { projects } from './projects.ts'
 import { snippets } from './snippets.ts'
 import { sql } from './sql.ts'
@@ -25,6 +28,10 @@ export const contract = {
   projects,
   versions,
   operations,
+  power,
+  freeProjects,
+  feedback,
+  backups,
   events,
   sql,
   snippets,
@@ -34,9 +41,11 @@ export const contract = {
 
 export * from './access-tokens.ts'
 export * from './addons.ts'
+export * from './api-keys.ts'
 export * from './audit.ts'
 export * from './auth.ts'
 export * from './billing.ts'
+export * from './backups.ts'
 export * from './common.ts'
 export * from './compute.ts'
 export * from './compute-io.ts'
@@ -47,6 +56,7 @@ export * from './disk-rules.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './gateway.ts'
 export * from './members.ts'
 export * from './metrics.ts'
 export * from './operations.ts'
@@ -54,6 +64,7 @@ export * from './organizations.ts'
 export * from './permissions.ts'
 export * from './plans.ts'
 export * from './project-status.ts'
+export * from './power.ts'
 export * from './projects.ts'
 export * from './resources.ts'
 export * from './snippets.ts'
