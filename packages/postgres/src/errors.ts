@@ -1,6 +1,7 @@
 /** Every way a cluster can fail, as codes that callers may match on. */
 export type ClusterErrorCode =
   | 'ABORTED'
+  | 'ARCHIVE_TIMEOUT'
   | 'BACKUP_DAMAGED'
   | 'COMMAND_FAILED'
   | 'DATA_DIR_MISSING'

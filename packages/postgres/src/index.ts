@@ -60,3 +60,30 @@ export {
 export { activity, databaseSize, serverVersion, type Session } from '#postgres/introspect/server.ts'
 export { readLogTail as clusterLogTail } from '#postgres/cluster/log-tail.ts'
 export { type LogCursor, type LogRecord, pruneLogs, readLog } from '#postgres/cluster/logs.ts'
+export { resetAdminPassword } from '#postgres/cluster/peer-access.ts'
+export {
+  archiveNow,
+  type ArchivePaths,
+  archivePaths,
+  type ArchiverStatus,
+  archiverStatus,
+  archiveSettings,
+  prepareArchive,
+  type RecoverablePoint,
+} from '#postgres/backup/archive.ts'
+export { baseBackup } from '#postgres/backup/base-backup.ts'
+export {
+  type BackupFile,
+  type BackupManifest,
+  readManifest,
+  verifyBackup,
+} from '#postgres/backup/manifest.ts'
+export { restoreBackup, type Restored } from '#postgres/backup/restore.ts'
+export {
+  archivedRange,
+  type Backup,
+  backupFor,
+  listBackups,
+  pruneArchive,
+  type RecoverableRange,
+} from '#postgres/backup/retention.ts'

@@ -22,12 +22,18 @@ export async function provisionCluster({
   user: OsUser
   copyTimeoutMs?: number
 }): Promise<void> {
-  const { dataDir, socketDir, logDir } = clusterPaths(clusterDir)
+  await prepareClusterDir(clusterDir, user)
+  const { dataDir } = clusterPaths(clusterDir)
+  await provisionDataDir({ template, dataDir, user, copyTimeoutMs })
+}
+
+/** Makes a cluster's folder with all in it but the data. */
+export async function prepareClusterDir(clusterDir: string, user: OsUser): Promise<void> {
+  const { socketDir, logDir } = clusterPaths(clusterDir)
   await mkdir(clusterDir, { recursive: true })
   // the folders inside are closed; this one must let their owner through whatever our umask is
   await chmod(clusterDir, 0o755)
   await assertTraversable(clusterDir, user)
-  await provisionDataDir({ template, dataDir, user, copyTimeoutMs })
   for (const dir of [socketDir, logDir]) {
     await mkdir(dir, { recursive: true, mode: 0o700 })
     await handOver(dir, user)

@@ -1,0 +1,161 @@
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { archivePaths, waitForSegment } from './archive.ts'
+import { copyHashed, copyLiveData } from './copy-files.ts'
+import { type BackupFile, type BackupManifest, backupPaths } from './manifest.ts'
+import { nextSegment } from './wal-names.ts'
+import { clusterPaths } from '#postgres/cluster/paths.ts'
+import { runCommand } from '#postgres/cluster/run-command.ts'
+import { type SocketTarget, withAdmin } from '#postgres/connection/admin.ts'
+import { ClusterError } from '#postgres/errors.ts'
+
+type BaseBackupOptions = {
+  /** The running cluster, reached as its superuser. It must archive into `archiveDir`. */
+  target: SocketTarget
+  archiveDir: string
+  /** The backup's name among the archive's backups. */
+  name: string
+  /** For all of it; a large cluster takes long. */
+  backupTimeoutMs?: number
+  archiveTimeoutMs?: number
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Copies a running cluster into its archive, complete or not at all. The copy holds the WAL that
+ * makes it consistent, so it can be restored without the rest of the archive, too.
+ */
+export async function baseBackup(options: BaseBackupOptions): Promise<BackupManifest> {
+  const { target, archiveDir, name, backupTimeoutMs = 6 * 3600_000, signal } = options
+  const backupDir = join(archivePaths(archiveDir).backupsDir, name)
+  const partial = `${backupDir}.partial`
+  await rm(partial, { recursive: true, force: true })
+  await mkdir(partial, { mode: 0o700 })
+  const limit = AbortSignal.any([AbortSignal.timeout(backupTimeoutMs), ...(signal ? [signal] : [])])
+  try {
+    const manifest = await withAdmin(
+      // the session has to stay open while we copy, which it takes for idling in no transaction
+      { ...target, statementTimeoutMs: backupTimeoutMs },
+      (client) => copyCluster(client, partial, { ...options, signal: limit }),
+    )
+    await syncFolder(partial)
+    await writeDurably(backupPaths(partial).manifestFile, JSON.stringify(manifest))
+    await rename(partial, backupDir)
+    return manifest
+  } catch (cause) {
+    await rm(partial, { recursive: true, force: true })
+    if (limit.aborted) throw new ClusterError('ABORTED', 'The backup was aborted', { cause })
+    throw cause
+  }
+}
+
+async function copyCluster(
+  client: pg.Client,
+  backupDir: string,
+  { target, archiveDir, name, archiveTimeoutMs = 120_000, signal }: BaseBackupOptions,
+): Promise<BackupManifest> {
+  const { dataDir, walDir } = backupPaths(backupDir)
+  const about = await describeServer(client)
+  const start = await one<{ lsn: string; segment: string; at: Date }>(
+    client,
+    `select s.lsn::pg_catalog.text as lsn, pg_catalog.pg_walfile_name(s.lsn) as segment,
+            pg_catalog.clock_timestamp() as at
+       from pg_catalog.pg_backup_start($1, true) s (lsn)`,
+    [name],
+  )
+  const from = clusterPaths(target.clusterDir).dataDir
+  const files = await copyLiveData({ from, to: dataDir, prefix: 'data', signal })
+  const stop = await one<Stop>(
+    client,
+    `select s.lsn::pg_catalog.text as lsn, pg_catalog.pg_walfile_name(s.lsn) as segment,
+            s.labelfile, s.spcmapfile, pg_catalog.clock_timestamp() as at
+       from pg_catalog.pg_backup_stop(false) s`,
+  )
+  files.push(await writeLabel(dataDir, stop))
+  await mkdir(walDir, { mode: 0o700 })
+  await waitForSegment({ archiveDir, segment: stop.segment, archiveTimeoutMs })
+  const { segmentBytes } = about
+  for (let segment = start.segment; ; segment = nextSegment(segment, segmentBytes)) {
+    const copied = await copyHashed(
+      join(archivePaths(archiveDir).walDir, segment),
+      join(walDir, segment),
+    )
+    if (!copied) throw new ClusterError('BACKUP_DAMAGED', `The archive lacks segment ${segment}`)
+    files.push({ path: `wal/${segment}`, ...copied })
+    if (segment === stop.segment) break
+  }
+  return {
+    format: 1,
+    ...about,
+    label: name,
+    startedAt: start.at.toISOString(),
+    finishedAt: stop.at.toISOString(),
+    startLsn: start.lsn,
+    stopLsn: stop.lsn,
+    startSegment: start.segment,
+    stopSegment: stop.segment,
+    bytes: files.reduce((total, { bytes }) => total + bytes, 0),
+    files,
+  }
+}
+
+type Stop = { lsn: string; segment: string; labelfile: string; spcmapfile: string; at: Date }
+
+async function describeServer(client: pg.Client) {
+  const { tablespaces, archives, ...about } = await one<{
+    major: number
+    serverVersion: string
+    systemIdentifier: string
+    segmentBytes: number
+    tablespaces: number
+    archives: boolean
+  }>(
+    client,
+    `select
+       pg_catalog.current_setting('server_version_num')::pg_catalog.int4 / 10000 as major,
+       pg_catalog.current_setting('server_version') as "serverVersion",
+       (select s.system_identifier::pg_catalog.text from pg_catalog.pg_control_system() s)
+         as "systemIdentifier",
+       (select s.setting::pg_catalog.int4 from pg_catalog.pg_settings s
+         where s.name = 'wal_segment_size') as "segmentBytes",
+       (select pg_catalog.count(*)::pg_catalog.int4 from pg_catalog.pg_tablespace t
+         where t.spcname !~ '^pg_') as tablespaces,
+       pg_catalog.current_setting('archive_mode') <> 'off' as archives`,
+  )
+  if (!archives) throw new ClusterError('NOT_RECOVERABLE', 'The cluster does not archive its WAL')
+  // only a superuser makes one, and ours never does: its files would lie outside the data directory
+  if (tablespaces > 0) throw new ClusterError('NOT_RECOVERABLE', 'The cluster has tablespaces')
+  return about
+}
+
+/** Without the label, recovery would begin at the wrong place and not say so. */
+async function writeLabel(dataDir: string, { labelfile }: Stop): Promise<BackupFile> {
+  await writeDurably(join(dataDir, 'backup_label'), labelfile)
+  const sha256 = createHash('sha256').update(labelfile).digest('hex')
+  return { path: 'data/backup_label', bytes: Buffer.byteLength(labelfile), sha256 }
+}
+
+/** One flush of the file system is far cheaper than a thousand of files. */
+async function syncFolder(folder: string): Promise<void> {
+  const args = process.platform === 'linux' ? ['-f', folder] : []
+  await runCommand({ command: 'sync', args, commandTimeoutMs: 600_000 })
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600 })
+  await using file = await open(path, 'r')
+  await file.sync()
+}
+
+async function one<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row> {
+  const { rows } = await client.query<Row>(sql, values)
+  const [row] = rows
+  if (!row) throw new TypeError('The query always answers with one row')
+  return row
+}

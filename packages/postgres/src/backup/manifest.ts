@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ClusterError, isSystemError } from '#postgres/errors.ts'
+
+/** One file of a backup. */
+export type BackupFile = { readonly path: string; readonly bytes: number; readonly sha256: string }
+
+/** What a backup holds and where in the history of its cluster it belongs. */
+export type BackupManifest = {
+  readonly format: 1
+  readonly major: number
+  readonly serverVersion: string
+  readonly systemIdentifier: string
+  readonly segmentBytes: number
+  readonly label: string
+  readonly startedAt: string
+  /** The first moment that can be restored from it. */
+  readonly finishedAt: string
+  readonly startLsn: string
+  readonly stopLsn: string
+  readonly startSegment: string
+  readonly stopSegment: string
+  readonly bytes: number
+  readonly files: readonly BackupFile[]
+}
+
+/** The layout of a backup's folder. */
+export const backupPaths = (backupDir: string) => ({
+  dataDir: join(backupDir, 'data'),
+  walDir: join(backupDir, 'wal'),
+  manifestFile: join(backupDir, 'manifest.json'),
+})
+
+/** Reads a backup's manifest; `BACKUP_DAMAGED` when there is none or it makes no sense. */
+export async function readManifest(backupDir: string): Promise<BackupManifest> {
+  const { manifestFile } = backupPaths(backupDir)
+  const text = await readFile(manifestFile, 'utf8').catch((cause: unknown) => {
+    if (!isSystemError(cause, 'ENOENT', 'ENOTDIR')) throw cause
+    throw damaged(backupDir, 'it has no manifest', cause)
+  })
+  const parsed = parseJson(text)
+  if (!isManifest(parsed)) throw damaged(backupDir, 'its manifest is not readable')
+  return parsed
+}
+
+const damaged = (backupDir: string, why: string, cause?: unknown) =>
+  new ClusterError('BACKUP_DAMAGED', `The backup in ${backupDir} is damaged: ${why}`, { cause })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // told apart by the caller: it is no manifest
+  }
+}
+
+const texts = [
+  'serverVersion',
+  'systemIdentifier',
+  'label',
+  'startedAt',
+  'finishedAt',
+  'startLsn',
+  'stopLsn',
+  'startSegment',
+  'stopSegment',
+] as const
+
+function isManifest(value: unknown): value is BackupManifest {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  const files = fields.get('files')
+  return (
+    fields.get('format') === 1 &&
+    ['major', 'segmentBytes', 'bytes'].every((name) => typeof fields.get(name) === 'number') &&
+    texts.every((name) => typeof fields.get(name) === 'string') &&
+    Array.isArray(files) &&
+    files.every(isBackupFile)
+  )
+}
+
+function isBackupFile(value: unknown): value is BackupFile {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return (
+    typeof fields.get('path') === 'string' &&
+    typeof fields.get('bytes') === 'number' &&
+    typeof fields.get('sha256') === 'string'
+  )
+}
+
+/** Compares every file of a backup with its manifest; throws `BACKUP_DAMAGED` naming the first bad ones. */
+export async function verifyBackup(
+  backupDir: string,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<BackupManifest> {
+  const manifest = await readManifest(backupDir)
+  const problems: string[] = []
+  for (const file of manifest.files) {
+    if (signal?.aborted) throw new ClusterError('ABORTED', 'The check was aborted')
+    const problem = await problemOf(join(backupDir, file.path), file)
+    if (problem) problems.push(`${file.path} ${problem}`)
+  }
+  if (problems.length === 0) return manifest
+  const more = problems.length > 3 ? ` and ${problems.length - 3} more` : ''
+  throw damaged(backupDir, `${problems.slice(0, 3).join(', ')}${more}`)
+}
+
+async function problemOf(path: string, { bytes, sha256 }: BackupFile): Promise<string | undefined> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => undefined,
+  )
+  if (size === undefined) return 'is missing'
+  if (size !== bytes) return `has ${size} bytes, not ${bytes}`
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    hash.update(chunk)
+  }
+  return hash.digest('hex') === sha256 ? undefined : 'has other content'
+}

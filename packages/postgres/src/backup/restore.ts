@@ -1,0 +1,171 @@
+import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyHashed } from './copy-files.ts'
+import { type BackupManifest, backupPaths, verifyBackup } from './manifest.ts'
+import { isHistory, isSegment, placeOf } from './wal-names.ts'
+import type { Engine } from '#postgres/cluster/engine.ts'
+import { handOver, isForeign, type OsUser } from '#postgres/cluster/os-user.ts'
+import { clusterPaths } from '#postgres/cluster/paths.ts'
+import { copyDataDir, prepareClusterDir, removeCluster } from '#postgres/cluster/provision.ts'
+import { peerAccess, setAdminPassword } from '#postgres/cluster/peer-access.ts'
+import { runCommand } from '#postgres/cluster/run-command.ts'
+import { startCluster } from '#postgres/cluster/start.ts'
+import { randomPassword } from '#postgres/connection/password.ts'
+import { ClusterError, isSystemError } from '#postgres/errors.ts'
+
+type RestoreOptions = {
+  engine: Engine
+  backupDir: string
+  /** The archived WAL to go on with; without it the backup is restored as it was when it ended. */
+  walDir?: string
+  /** The moment to restore; as far as the WAL goes unless given. */
+  targetTime?: Date | undefined
+  /** A new folder: a restore never works in place. */
+  clusterDir: string
+  user: OsUser
+  /** The parameters the cluster will have, so that recovery has its memory. */
+  settings?: Readonly<Record<string, string>>
+  recoverTimeoutMs?: number
+  copyTimeoutMs?: number
+  signal?: AbortSignal | undefined
+}
+
+/** What a restore ended with. */
+export type Restored = {
+  readonly manifest: BackupManifest
+  /** The superuser's new password; the one it had back then may be known to nobody. */
+  readonly adminPassword: string
+}
+
+/** Makes a stopped, consistent cluster from a backup and the WAL after it, complete or not at all. */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { engine, backupDir, targetTime, user, signal } = options
+  if (await exists(clusterPaths(options.clusterDir).dataDir)) {
+    throw new ClusterError('NOT_EMPTY', `${options.clusterDir} holds a cluster already`)
+  }
+  const manifest = await verifyBackup(backupDir, { signal })
+  assertRestorable(manifest, engine, targetTime)
+  // a short name, because a socket lies in it
+  const clusterDir = `${options.clusterDir}.new`
+  await removeCluster(clusterDir)
+  const walCopy = join(clusterDir, 'restore-wal')
+  try {
+    await prepareClusterDir(clusterDir, user)
+    await copyDataDir({
+      from: backupPaths(backupDir).dataDir,
+      to: clusterPaths(clusterDir).dataDir,
+      user,
+      copyTimeoutMs: options.copyTimeoutMs ?? 3600_000,
+    })
+    await gatherWal(options, manifest, walCopy)
+    const adminPassword = randomPassword()
+    await recover({ ...options, clusterDir }, adminPassword)
+    await rm(walCopy, { recursive: true })
+    await takePlace(clusterDir, options.clusterDir)
+    return { manifest, adminPassword }
+  } catch (error) {
+    await removeCluster(clusterDir)
+    throw error
+  }
+}
+
+/** A folder without data may be there already; rmdir only removes one that is empty. */
+async function takePlace(from: string, to: string): Promise<void> {
+  for (const folder of [clusterPaths(to).socketDir, clusterPaths(to).logDir, to]) {
+    await rmdir(folder).catch((error: unknown) => {
+      if (!isSystemError(error, 'ENOENT')) throw error
+    })
+  }
+  await rename(from, to)
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+function assertRestorable(manifest: BackupManifest, { major }: Engine, targetTime?: Date): void {
+  if (manifest.major !== major) {
+    const message = `The backup is of PostgreSQL ${manifest.major}, the engine is ${major}`
+    throw new ClusterError('VERSION_MISMATCH', message)
+  }
+  if (targetTime && targetTime < new Date(manifest.finishedAt)) {
+    const message = `The backup was finished at ${manifest.finishedAt}, after the moment asked for`
+    throw new ClusterError('NOT_RECOVERABLE', message)
+  }
+}
+
+/**
+ * Puts all WAL that recovery may ask for into one folder beside the data directory: the archive
+ * belongs to another account, and so no path of anyone's ever stands in a command line.
+ */
+async function gatherWal(
+  { backupDir, walDir, user, signal }: RestoreOptions,
+  { startSegment }: BackupManifest,
+  walCopy: string,
+): Promise<void> {
+  await rm(walCopy, { recursive: true, force: true })
+  await mkdir(walCopy, { mode: 0o700 })
+  for (const folder of [backupPaths(backupDir).walDir, walDir]) {
+    if (folder === undefined) continue
+    for (const name of await readdir(folder)) {
+      if (signal?.aborted) throw new ClusterError('ABORTED', 'The restore was aborted')
+      const isWanted = isSegment(name) ? placeOf(name) >= placeOf(startSegment) : isHistory(name)
+      const copy = join(walCopy, name)
+      if (isWanted && !(await exists(copy))) await copyHashed(join(folder, name), copy)
+    }
+  }
+  if (isForeign(user)) {
+    const args = ['-R', '-h', `${user.uid}:${user.gid}`, '--', walCopy]
+    await runCommand({ command: 'chown', args, commandTimeoutMs: 600_000 })
+  }
+}
+
+/** Replays up to the moment, ends recovery there, sets the password and stops. Nobody else can connect. */
+async function recover(options: RestoreOptions, adminPassword: string): Promise<void> {
+  const { engine, clusterDir, user, settings, targetTime, signal } = options
+  const signalFile = join(clusterPaths(clusterDir).dataDir, 'recovery.signal')
+  await writeFile(signalFile, '', { mode: 0o600 })
+  await handOver(signalFile, user)
+  await using access = await peerAccess(clusterDir)
+  try {
+    await using cluster = await startCluster({
+      engine,
+      clusterDir,
+      port: 5432,
+      listen: '',
+      user,
+      settings: {
+        ...settings,
+        ...access.settings,
+        // the server stands in its data directory, and fills in two names of its own making
+        restore_command: 'cp "../restore-wal/%f" "%p"',
+        recovery_target_action: 'promote',
+        ...(targetTime && { recovery_target_time: asTimestamp(targetTime) }),
+        // readiness then means that recovery is over
+        hot_standby: 'off',
+        archive_mode: 'off',
+      },
+      readyTimeoutMs: options.recoverTimeoutMs ?? 3600_000,
+      signal,
+    })
+    await setAdminPassword(cluster, adminPassword)
+  } catch (error) {
+    throw unreached(error, targetTime)
+  }
+}
+
+/** The server's clock parser knows neither the T nor the Z of ISO 8601 here. */
+const asTimestamp = (moment: Date): string =>
+  moment.toISOString().replace('T', ' ').replace('Z', '+00')
+
+const endedEarly = 'recovery ended before configured recovery target was reached'
+
+/** The server has no SQLSTATE for this, so its words decide; lc_messages keeps them as they are. */
+function unreached(error: unknown, targetTime: Date | undefined): unknown {
+  if (!(error instanceof ClusterError) || error.code !== 'START_FAILED' || !targetTime) return error
+  if (!error.logTail.some((line) => line.endsWith(endedEarly))) return error
+  const message = `The archive does not reach ${targetTime.toISOString()}`
+  return new ClusterError('NOT_RECOVERABLE', message, { logTail: error.logTail, cause: error })
+}

@@ -1,0 +1,34 @@
+/** A WAL segment's name says its timeline and, in two parts, its place in it. */
+const segmentName = /^[0-9A-F]{24}$/
+
+/** Whether a file is a complete segment, not a history file or a part. */
+export const isSegment = (name: string): boolean => segmentName.test(name)
+
+/** Whether a file tells of a change of timeline. */
+export const isHistory = (name: string): boolean => /^[0-9A-F]{8}\.history$/.test(name)
+
+/** A segment's place regardless of its timeline; later ones compare greater. */
+export const placeOf = (segment: string): string => segment.slice(8)
+
+/** The segment that follows on the same timeline, for segments of the given size. */
+export function nextSegment(segment: string, segmentBytes: number): string {
+  const perLog = 0x1_0000_0000 / segmentBytes
+  const [timeline, log, part] = [segment.slice(0, 8), segment.slice(8, 16), segment.slice(16)]
+  const next = Number.parseInt(part, 16) + 1
+  const carries = next === perLog
+  return timeline + hex(Number.parseInt(log, 16) + Number(carries)) + hex(carries ? 0 : next)
+}
+
+const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0')
+
+/** The last segment that can be reached from `from` without one missing; undefined when it is absent itself. */
+export function lastContiguous(
+  from: string,
+  present: ReadonlySet<string>,
+  segmentBytes: number,
+): string | undefined {
+  if (!present.has(from)) return undefined
+  let last = from
+  for (let next = from; present.has(next); next = nextSegment(next, segmentBytes)) last = next
+  return last
+}
