@@ -10,7 +10,7 @@ create role authenticated nologin;
 create role service_role nologin bypassrls;
 
 -- the REST API's login: no rights of its own, it only changes into one of the three
-create role authenticator login noinherit connection limit 40;
+create role authenticator login noinherit connection limit 100;
 grant anon, authenticated, service_role to authenticator;
 
 -- owners test their policies by `set role`, and hand these roles on to roles of their own

@@ -9,7 +9,9 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
       if (isSystemError(error, 'EADDRINUSE', 'EACCES')) resolve(false)
       else reject(error)
     })
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
+    // the server's way to say every address is not Node's
+    const address = host === '*' ? '0.0.0.0' : host
+    server.listen({ port, host: address, exclusive: true }, () => server.close(() => resolve(true)))
   })
 }
 

@@ -101,8 +101,7 @@ function roomFor(bytes: Buffer, start: number, length: number): number {
 
 function writeControl(chunk: Buffer, used: number, byte: number): number {
   used += chunk.write('\\u00', used, 'latin1')
-  // in range: four bits each
-  chunk[used] = hexDigits[byte >> 4]!
-  chunk[used + 1] = hexDigits[byte & 15]!
+  chunk[used] = hexDigits[byte >> 4]! // in range: four bits
+  chunk[used + 1] = hexDigits[byte & 15]! // and the other four
   return used + 2
 }
