@@ -52,7 +52,8 @@ export const SegmentedControl = <Value extends string>({
           key={option.value}
           value={option.value}
           aria-label={iconOnly ? option.label : undefined}
-          className="inline-flex h-full items-center gap-1.5 rounded-sm px-2 text-xs font-medium whitespace-nowrap text-muted transition-colors duration-100 hover:text-fg data-[state=on]:bg-surface data-[state=on]:text-fg data-[state=on]:shadow-sm dark:data-[state=on]:bg-active [&_svg]:size-3.5"
+          // styled by aria-checked: a tooltip around the item writes its own data-state over it
+          className="inline-flex h-full items-center gap-1.5 rounded-sm px-2 text-xs font-medium whitespace-nowrap text-muted transition-colors duration-100 hover:text-fg aria-checked:bg-surface aria-checked:text-fg aria-checked:shadow-sm dark:aria-checked:bg-active [&_svg]:size-3.5"
         >
           {option.icon}
           {!iconOnly && option.label}
