@@ -6,6 +6,7 @@ import { secretBox } from '#app/base/secret-box.ts'
 import { authService, createIdentity } from '#app/control/auth/service.ts'
 import { createBus } from '#app/db/bus.ts'
 import { connectDatabase } from '#app/db/connect.ts'
+import { projectDirectory } from '#app/db/project-directory.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import type { ApiRouter } from '#app/http/api.ts'
 import { createApp } from '#app/http/app.ts'
@@ -50,15 +51,11 @@ export async function testApp({
   }
   const identity = createIdentity(deps)
   const auth = authService({ ...deps, identity })
-  const projects = projectStore(db)
   const app = createApp({
     ...deps,
     // the handler takes what is there; a whole router would need the modules that start clusters
     router: router({ ...deps, identity, auth }) as ApiRouter,
-    directory: {
-      organizationBySlug: (slug) => projects.organizationBySlug(slug),
-      projectByRef: (ref) => projects.byRef(ref),
-    },
+    directory: projectDirectory(projectStore(db), bus),
     resolveActor: (headers) => identity.resolve(headers),
     dashboard: undefined,
     // requests made in memory come from nowhere, so tests say where from

@@ -11,6 +11,7 @@ import { onRecord } from './audit.ts'
 import type { ProjectDirectory } from '#app/db/project-directory.ts'
 import { authorize } from './authorize.ts'
 import { fieldErrors } from './field-errors.ts'
+import { pathOfBadText } from './plain-text.ts'
 
 export type ApiRouter = Router<typeof contract, RequestContext>
 
@@ -25,6 +26,7 @@ export function apiHandler({ db, router, directory }: Options) {
     .use(async ({ context, next, procedure, path }, input) => {
       // every entry is made by endpoint(), which demands this
       const meta = procedure['~orpc'].meta as EndpointMeta
+      refuseBadText(input)
       const found = await authorize(meta, { input, context, directory })
       const go = async () => await next({ context: found })
       if (!meta.audit) return go()
@@ -37,6 +39,13 @@ export function apiHandler({ db, router, directory }: Options) {
     plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
     clientInterceptors: [onError((error, { context }) => rethrow(error, context))],
   })
+}
+
+function refuseBadText(input: unknown) {
+  const path = pathOfBadText(input)
+  if (path === undefined) return
+  const message = 'This holds a character that cannot be stored'
+  throw new AppError('BAD_INPUT', { message, data: { fields: { [path]: [message] } } })
 }
 
 function rethrow(error: unknown, context: RequestContext): never {

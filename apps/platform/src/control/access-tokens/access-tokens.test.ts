@@ -66,7 +66,10 @@ test('it does what its owner may, on every call', async () => {
   const { organization, owner, as } = await t.cast()
   const { token } = (await make(as.member)).body
   const path = `/platform/organizations/${organization.slug}`
-  const changed = await t.call<Organization>('PATCH', path, { as: { token }, body: { name: 'By it' } })
+  const changed = await t.call<Organization>('PATCH', path, {
+    as: { token },
+    body: { name: 'By it' },
+  })
   expect(changed.body.name).toBe('By it')
   const entry = await t.db
     .selectFrom('audit_log')

@@ -2,6 +2,7 @@ import type { Invitation, Member, Session } from '@plinth/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answersOf } from '#test/answers.ts'
 import { type As, type Failure, PASSWORD, type TestApp, testApp } from '#test/harness.ts'
+import { invitationStore } from './invitation-store.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -215,6 +216,14 @@ describe('joining', () => {
     expect(await both(() => accept(unknown, newcomer))).toBe(1)
     const users = t.db.selectFrom('users').select('id').where('email', '=', email)
     expect(await users.execute()).toHaveLength(1)
+
+    // what settles it, without the keys of other tables that would catch it, too
+    const { id } = (await invite(organization, as.member, { email: freshEmail() })).body
+    const store = invitationStore(t.db)
+    expect([await store.accept(id, new Date()), await store.accept(id, new Date())]).toEqual([
+      true,
+      false,
+    ])
   })
 })
 

@@ -133,6 +133,21 @@ describe('projects', () => {
   })
 })
 
+test('a text that cannot be stored is refused, wherever it stands', async () => {
+  const { as } = await t.cast()
+  const make = (name: string) => t.call('POST', ORGANIZATIONS, { as: as.member, body: { name } })
+  const answers = [
+    await make('a\0b'),
+    await make('half a duck \ud83e'),
+    await t.call('GET', `${ORGANIZATIONS}/%00`, { as: as.member }),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [422, 'BAD_INPUT'],
+    [422, 'BAD_INPUT'],
+    [422, 'BAD_INPUT'],
+  ])
+})
+
 test('a stranger cannot tell an organization from none', async () => {
   const { organization, as } = await t.cast()
   const at = (slug: string) => t.call('GET', `${ORGANIZATIONS}/${slug}`, { as: as.stranger })
