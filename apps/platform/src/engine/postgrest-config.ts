@@ -1,0 +1,72 @@
+/** What a project's data API shows and how it connects. */
+export type RestSettings = {
+  /** Exposed schemas; the first is the one meant where a request names none. */
+  readonly schemas: readonly string[]
+  readonly extraSearchPath: readonly string[]
+  readonly maxRows: number
+  /** Connections to the database; null: as many as suit the project's size. */
+  readonly pool: number | null
+}
+
+export type PostgrestConfig = {
+  readonly settings: RestSettings
+  readonly pool: number
+  readonly database: {
+    readonly socketDir: string
+    readonly port: number
+    readonly password: string
+  }
+  /** Any of these may have signed a token. */
+  readonly jwtSecrets: readonly string[]
+  /** Where the API is reached from outside; stands in its OpenAPI document. */
+  readonly publicUrl: string
+}
+
+const MIN_POOL = 5
+const MAX_POOL = 40
+
+/** A fifth of what the size offers: the owner's own connections, and the services to come, need the rest. */
+export const automaticPool = (maxConnections: number): number =>
+  Math.min(Math.max(Math.round(maxConnections / 5), MIN_POOL), MAX_POOL)
+
+/** The configuration file of one PostgREST process. */
+export function postgrestConfigText(config: PostgrestConfig, socketPath: string): string {
+  const { settings, database } = config
+  const lines: Record<string, string | number | boolean> = {
+    'db-uri': connectionUri(database),
+    'db-schemas': settings.schemas.join(','),
+    'db-extra-search-path': settings.extraSearchPath.join(','),
+    'db-max-rows': settings.maxRows,
+    'db-pool': config.pool,
+    'db-anon-role': 'anon',
+    // what stands in the database is the tenant's, and settings there would win over these
+    'db-config': false,
+    'jwt-secret': keySet(config.jwtSecrets),
+    'openapi-server-proxy-uri': config.publicUrl,
+    'server-unix-socket': socketPath,
+    'server-unix-socket-mode': '600',
+    'log-level': 'error',
+  }
+  return Object.entries(lines)
+    .map(([name, value]) => `${name} = ${typeof value === 'string' ? quoted(value) : value}\n`)
+    .join('')
+}
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+
+function connectionUri({ socketDir, port, password }: PostgrestConfig['database']): string {
+  const where = new URLSearchParams({ host: socketDir, port: String(port) })
+  // libpq reads a plus as a plus
+  const query = where.toString().replaceAll('+', '%20')
+  return `postgresql://authenticator:${encodeURIComponent(password)}@/postgres?${query}`
+}
+
+/** Several keys at once, so that one can take another's place without a moment in which neither counts. */
+const keySet = (secrets: readonly string[]) =>
+  JSON.stringify({
+    keys: secrets.map((secret) => ({
+      kty: 'oct',
+      alg: 'HS256',
+      k: Buffer.from(secret).toString('base64url'),
+    })),
+  })
