@@ -33,6 +33,8 @@ export type ProjectRow = {
   readonly os_uid: number
   readonly port: number
   readonly secrets: Buffer
+  readonly rest_settings: Record<string, unknown>
+  readonly jwt_issued_at: Date
   readonly created_at: Date
   readonly deleted_at: Date | null
 }

@@ -30,7 +30,14 @@ type ListOptions = {
 
 export type NewProject = Omit<
   Selectable<Database['projects']>,
-  'id' | 'created_at' | 'updated_at' | 'deleted_at' | 'db_version' | 'parent_project_ref'
+  | 'id'
+  | 'created_at'
+  | 'updated_at'
+  | 'deleted_at'
+  | 'db_version'
+  | 'parent_project_ref'
+  | 'rest_settings'
+  | 'jwt_issued_at'
 >
 
 export type ProjectStore = ReturnType<typeof projectStore>

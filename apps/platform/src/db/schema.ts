@@ -123,9 +123,44 @@ type Projects = {
   os_uid: number
   port: number
   secrets: Buffer
+  rest_settings: ColumnType<Record<string, unknown>, string | undefined, string>
+  jwt_issued_at: At
   created_at: CreatedAt
   updated_at: At
   deleted_at: MaybeAt
+}
+
+type ApiKeys = {
+  id: Generated<string>
+  project_id: string
+  type: string
+  name: string
+  description: string | null
+  prefix: string
+  key_hash: Buffer
+  api_key: string | null
+  created_by: string | null
+  created_at: CreatedAt
+  updated_at: At
+  expires_at: MaybeAt
+  last_used_at: MaybeAt
+}
+
+type EdgeLogs = {
+  id: Generated<string>
+  project_ref: string
+  occurred_at: Date
+  request_id: string
+  method: string
+  path: string
+  search: string
+  status: number
+  took_ms: number
+  role: string | null
+  key_role: string | null
+  key_prefix: string | null
+  user_agent: string | null
+  ip_address: string | null
 }
 
 export type StoredStep = {
@@ -215,4 +250,6 @@ export type Database = {
   resource_samples: ResourceSamples
   resource_minutes: ResourceSamples
   resource_warnings: ResourceWarnings
+  api_keys: ApiKeys
+  edge_logs: EdgeLogs
 }

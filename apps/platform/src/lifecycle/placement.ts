@@ -14,6 +14,14 @@ const Secrets = z.object({
   jwtSecret: z.string(),
 })
 
+/** What a project's row keeps of its data API's settings; what it leaves out is as for a new project. */
+export const StoredRestSettings = z.object({
+  schemas: z.array(z.string()).default(['public']),
+  extraSearchPath: z.array(z.string()).default(['public', 'extensions']),
+  maxRows: z.int().default(1000),
+  pool: z.int().nullable().default(null),
+})
+
 /** Fresh passwords for a new project. */
 export const newSecrets = (): ProjectSecrets => ({
   admin: randomPassword(),
@@ -32,16 +40,28 @@ export function placementOf(
   box: SecretBox,
   project: Pick<
     ProjectRow,
-    'ref' | 'os_uid' | 'port' | 'postgres_engine' | 'instance_size' | 'secrets'
+    'ref' | 'os_uid' | 'port' | 'postgres_engine' | 'instance_size' | 'secrets' | 'rest_settings'
   >,
 ): Placement {
-  const opened = box.open(project.secrets, `project ${project.ref}`)
+  const secrets = openSecrets(box, project.ref, project.secrets)
   return {
     ref: project.ref,
     osUid: project.os_uid,
     port: project.port,
     postgresEngine: PostgresEngine.parse(project.postgres_engine),
     size: ComputeSize.parse(project.instance_size),
-    secrets: Secrets.parse(JSON.parse(opened)),
+    secrets,
+    rest: StoredRestSettings.parse(project.rest_settings),
+    jwtSecrets: [secrets.jwtSecret],
+    gatewayKey: box.hmac('gateway', project.ref),
   }
 }
+
+/** The secret that a project's tokens are signed with. */
+export const jwtSecretOf = (
+  box: SecretBox,
+  { ref, secrets }: Pick<ProjectRow, 'ref' | 'secrets'>,
+): string => openSecrets(box, ref, secrets).jwtSecret
+
+const openSecrets = (box: SecretBox, ref: string, sealed: Buffer): ProjectSecrets =>
+  Secrets.parse(JSON.parse(box.open(sealed, `project ${ref}`)))

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { placeOf } from './place.ts'
+
+const REF = 'abcdefghijklmnopqrst'
+
+test('what an address is for', () => {
+  const table = [
+    `/projects/${REF}/rest/v1`,
+    `/projects/${REF}/rest/v1/`,
+    `/projects/${REF}/rest/v1?select=a`,
+    `/projects/${REF}/rest/v1/books?title=eq.A/B`,
+    `/projects/${REF}/rest/v1/rpc/hello`,
+    `/projects/${REF}/rest/v12/books`,
+    `/projects/${REF}/api/rest`,
+    `/projects/${REF}/api/rest/more`,
+    `/projects/${REF}`,
+    `/projects/${REF}x/rest/v1/`,
+    `/projects/ABCDEFGHIJKLMNOPQRST/rest/v1/`,
+    `//projects/${REF}/rest/v1/`,
+    `http://example.com/projects/${REF}/rest/v1/`,
+    '/',
+  ]
+  const read = table.map((url) => {
+    const place = placeOf(url)
+    const what = place && (place.service === 'rest' ? `rest ${place.path}` : place.service)
+    return `${url.replace(REF, '{ref}')} → ${what ?? 'nothing'}`
+  })
+  expect(read).toMatchInlineSnapshot(`
+    [
+      "/projects/{ref}/rest/v1 → rest /",
+      "/projects/{ref}/rest/v1/ → rest /",
+      "/projects/{ref}/rest/v1?select=a → rest /?select=a",
+      "/projects/{ref}/rest/v1/books?title=eq.A/B → rest /books?title=eq.A/B",
+      "/projects/{ref}/rest/v1/rpc/hello → rest /rpc/hello",
+      "/projects/{ref}/rest/v12/books → nothing",
+      "/projects/{ref}/api/rest → probe",
+      "/projects/{ref}/api/rest/more → nothing",
+      "/projects/{ref} → nothing",
+      "/projects/{ref}x/rest/v1/ → nothing",
+      "/projects/ABCDEFGHIJKLMNOPQRST/rest/v1/ → nothing",
+      "//projects/{ref}/rest/v1/ → nothing",
+      "http://example.com/projects/{ref}/rest/v1/ → nothing",
+      "/ → nothing",
+    ]
+  `)
+})

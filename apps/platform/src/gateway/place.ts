@@ -1,0 +1,24 @@
+/** What a request is for, read from its address alone. */
+export type Place =
+  | { readonly service: 'rest'; readonly ref: string; readonly path: string }
+  | { readonly service: 'probe'; readonly ref: string }
+
+const START = '/projects/'
+const REF = /^[a-z]{20}$/
+const REF_LENGTH = 20
+const REST = '/rest/v1'
+
+/** Undefined where the gateway has nothing. */
+export function placeOf(url: string): Place | undefined {
+  if (!url.startsWith(START)) return undefined
+  const ref = url.slice(START.length, START.length + REF_LENGTH)
+  const rest = url.slice(START.length + REF_LENGTH)
+  if (!REF.test(ref)) return undefined
+  if (rest.startsWith(REST)) {
+    const path = rest.slice(REST.length)
+    if (path === '') return { service: 'rest', ref, path: '/' }
+    if (path.startsWith('?')) return { service: 'rest', ref, path: `/${path}` }
+    return path.startsWith('/') ? { service: 'rest', ref, path } : undefined
+  }
+  return rest === '/api/rest' ? { service: 'probe', ref } : undefined
+}
