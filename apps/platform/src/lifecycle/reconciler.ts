@@ -33,8 +33,10 @@ export function createReconciler(options: Options) {
 
   async function bringUp(project: ProjectRow) {
     try {
-      const { port } = await engine.start(placementOf(options.secrets, project))
+      const placement = placementOf(options.secrets, project)
+      const { port } = await engine.start(placement)
       if (port !== project.port) await projects.patch(project.id, { port })
+      await engine.serve({ ...placement, port })
       await settle(project, 'ACTIVE_HEALTHY')
     } catch (error) {
       log.error({ err: error, ref: project.ref }, 'a project could not be started')

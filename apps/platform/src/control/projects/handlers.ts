@@ -8,7 +8,8 @@ import { checkHealth, type HealthDeps } from './health.ts'
 import { presentDeleted, presentProject, presentSummary, presentV1 } from './present.ts'
 import { visibleRefs } from './visible.ts'
 
-type ProjectDeps = CreateDeps & HealthDeps & { readonly databaseHost: string }
+type ProjectDeps = CreateDeps &
+  HealthDeps & { readonly databaseHost: string; readonly gatewayUrl: string }
 
 const V1_LIMIT = 1000
 const DELETED_LIMIT = 100
@@ -19,7 +20,10 @@ export const projectHandlers = (deps: ProjectDeps) => {
   async function present(row: ProjectRow) {
     const [newest] = await deps.lifecycle.operations.newest(row.id, 1)
     const operation = newest ? presentOperation(newest) : null
-    return presentProject(row, { databaseHost: deps.databaseHost, operation })
+    const { engine, databaseHost, gatewayUrl } = deps
+    const url = `${gatewayUrl}/projects/${row.ref}/rest/v1/`
+    const rest = engine.offersRest ? { url, isOnline: engine.isRestOnline(row.ref) } : undefined
+    return presentProject(row, { databaseHost, operation, rest })
   }
 
   async function remove(row: ProjectRow, requestedBy: string) {

@@ -10,16 +10,21 @@ const PROBE_TIMEOUT_MS = 3_000
 export type HealthDeps = Pick<Deps, 'secrets'> & { readonly engine: Engine }
 type Health = { services: ServiceHealth[]; database_bytes: number | null }
 
-/** Asks the database itself: what a service says of itself while it hangs is worth nothing. */
-export async function checkHealth(
-  { engine, secrets }: HealthDeps,
-  row: ProjectRow,
-): Promise<Health> {
+/** Asks the services themselves: what one says of itself while it hangs is worth nothing. */
+export async function checkHealth(deps: HealthDeps, row: ProjectRow): Promise<Health> {
+  const [{ db, database_bytes }, rest] = await Promise.all([
+    checkDatabase(deps, row),
+    checkRest(deps, row),
+  ])
+  return { services: rest ? [db, rest] : [db], database_bytes }
+}
+
+async function checkDatabase({ engine, secrets }: HealthDeps, row: ProjectRow) {
   const observed = engine.observe(row.ref)
   if (observed.state !== 'running') {
     const status = observed.state === 'stopped' ? 'stopped' : 'unhealthy'
     const detail = observed.state === 'stopped' ? null : (observed.log.at(-1) ?? null)
-    return { services: [{ name: 'db', status, detail }], database_bytes: null }
+    return { db: service('db', status, detail), database_bytes: null }
   }
   try {
     const placement = { ...placementOf(secrets, row), port: observed.port }
@@ -34,9 +39,24 @@ export async function checkHealth(
       )
       return Number(rows[0]?.bytes)
     })
-    return { services: [{ name: 'db', status: 'healthy', detail: null }], database_bytes: bytes }
+    return { db: service('db', 'healthy', null), database_bytes: bytes }
   } catch (error) {
     const detail = error instanceof Error ? error.message : 'It does not answer'
-    return { services: [{ name: 'db', status: 'unhealthy', detail }], database_bytes: null }
+    return { db: service('db', 'unhealthy', detail), database_bytes: null }
   }
 }
+
+async function checkRest({ engine }: HealthDeps, { ref }: ProjectRow) {
+  if (!engine.offersRest) return undefined
+  if (engine.observe(ref).state === 'stopped') return service('rest', 'stopped', null)
+  const isServing = await engine.probeRest(ref, PROBE_TIMEOUT_MS)
+  return isServing
+    ? service('rest', 'healthy', null)
+    : service('rest', 'unhealthy', 'It does not answer, or is connecting to its database')
+}
+
+const service = (
+  name: ServiceHealth['name'],
+  status: ServiceHealth['status'],
+  detail: string | null,
+): ServiceHealth => ({ name, status, detail })

@@ -36,14 +36,19 @@ export function presentDeleted(row: ProjectRow) {
   }
 }
 
-type Extra = { readonly databaseHost: string; readonly operation: Operation | null }
+type Extra = {
+  readonly databaseHost: string
+  readonly operation: Operation | null
+  /** Undefined where projects have no data API here. */
+  readonly rest: { readonly url: string; readonly isOnline: boolean } | undefined
+}
 
-export function presentProject(row: ProjectRow, { databaseHost, operation }: Extra): Project {
+export function presentProject(row: ProjectRow, { databaseHost, operation, rest }: Extra): Project {
   const address = `${databaseHost}:${row.port}/postgres`
   return {
     ...presentSummary(row),
-    postgrestStatus: null,
-    restUrl: null,
+    postgrestStatus: rest ? (rest.isOnline ? 'ONLINE' : 'OFFLINE') : null,
+    restUrl: rest?.url ?? null,
     dbVersion: row.db_version,
     db_host: databaseHost,
     db_port: row.port,
