@@ -62,7 +62,7 @@ export function RadioCards<Value extends string>({
           disabled={option.disabledReason !== undefined}
           aria-labelledby={`${id}-${index}`}
           aria-describedby={`${id}-${index}-below`}
-          className="group flex items-start gap-2.5 rounded-md border border-line-control bg-surface p-3 text-left transition-colors duration-100 not-disabled:hover:border-line-strong not-disabled:hover:bg-hover disabled:cursor-not-allowed disabled:border-dashed disabled:bg-sunken data-[state=checked]:border-accent data-[state=checked]:bg-accent-soft"
+          className="group flex items-start gap-2.5 rounded-md border border-line-control bg-surface p-3 text-left transition-colors duration-100 not-disabled:hover:border-line-strong not-disabled:hover:bg-hover disabled:cursor-not-allowed disabled:border-dashed disabled:bg-sunken data-[state=checked]:border-accent! data-[state=checked]:bg-accent-soft!"
         >
           <span className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface group-data-[state=checked]:border-accent">
             <Radix.Indicator className="size-2 rounded-full bg-accent" />
