@@ -24,7 +24,7 @@ type Options = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'clock'> & {
   readonly directory: ProjectDirectory
   readonly resolveActor: (headers: Headers) => Promise<Actor | undefined>
   readonly dashboard: DashboardFiles | undefined
-  /** Whether the first X-Forwarded-For entry is to be believed: only behind a proxy of ours. */
+  /** Whether X-Forwarded-For is to be believed: only behind a proxy of ours, which adds the last entry. */
   readonly trustProxy: boolean
 }
 
@@ -124,7 +124,8 @@ async function requestContext(
 }
 
 function clientAddress(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy && c.req.header('x-forwarded-for')?.split(',')[0]?.trim()
+  // what stands before the last entry is what the client claims
+  const forwarded = trustProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
   if (forwarded) return forwarded
   // a request made in memory, as tests do, came over no socket
   const hasSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env

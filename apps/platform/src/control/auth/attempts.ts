@@ -43,5 +43,3 @@ export function guessLimit({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     },
   }
 }
-
-export type GuessLimit = ReturnType<typeof guessLimit>

@@ -97,6 +97,32 @@ describe('signing in', () => {
     expect(answer.body.code).toBe('UNAUTHORIZED')
   })
 
+  test('a form of another site signs nobody in', async () => {
+    const { email } = await t.makeUser()
+    const submit = (from: Record<string, string>) =>
+      t.app.request(SIGN_IN, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...from },
+        body: new URLSearchParams({ email, password: PASSWORD }).toString(),
+      })
+    expect((await submit({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await submit({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await submit({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  })
+
+  test('sweeps the sessions of that person that are over', async () => {
+    const user = await t.makeUser()
+    await t.signIn(user)
+    await t.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('user_id', '=', user.id)
+      .execute()
+    await signIn(user.email)
+    const left = t.db.selectFrom('sessions').select('id').where('user_id', '=', user.id)
+    expect(await left.execute()).toHaveLength(1)
+  })
+
   test('no account can be made from outside', async () => {
     for (const path of ['/api/auth/sign-up/email', '/api/auth/sign-in/email', '/api/auth/ok']) {
       const body = { name: 'Eve', email: 'eve@example.com', password: PASSWORD }

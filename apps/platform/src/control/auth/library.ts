@@ -144,7 +144,5 @@ export function signInLibrary(options: Options) {
   }
 }
 
-export type SignInLibrary = ReturnType<typeof signInLibrary>
-
 const isUnauthorized = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 401

@@ -54,6 +54,7 @@ export function authService({ identity, ...deps }: AuthDeps) {
     const userId = await library.signIn({ email, password }, context)
     if (!userId) throw new AppError('BAD_CREDENTIALS')
     context.record.actor = { id: userId, email }
+    await store.sweepSessions(userId, clock())
     return sessionOf(userId)
   }
 

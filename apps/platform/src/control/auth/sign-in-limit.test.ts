@@ -90,3 +90,12 @@ test('a refused address adds no rows for the accounts it asks for', async () => 
     .execute()
   expect(rows).toEqual([])
 })
+
+test('an address a client makes up does not count for the one it comes from', async () => {
+  const address = freshAddress()
+  const window_ends_at = new Date(t.deps.clock().getTime() + MINUTE)
+  const full = { key: `address ${address}`, failures: 30, window_ends_at }
+  await t.db.insertInto('sign_in_attempts').values(full).execute()
+  const claimed = await attempt('a@example.com', 'a guess', `203.0.113.9, ${address}`)
+  expect(claimed.status).toBe(429)
+})

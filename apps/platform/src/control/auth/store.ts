@@ -108,6 +108,15 @@ export const authStore = (db: Kysely<Database>) => {
       return numDeletedRows > 0n
     },
 
+    /** Sessions nobody came back to. */
+    async sweepSessions(userId: string, now: Date) {
+      await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('expires_at', '<=', now)
+        .execute()
+    },
+
     async endSessions(userId: string) {
       await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
     },

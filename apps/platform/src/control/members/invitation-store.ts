@@ -50,13 +50,13 @@ export const invitationStore = (db: Kysely<Database>) => {
         .where('i.token_hash', '=', hash)
         .executeTakeFirst(),
 
-    /** Whoever is invited again holds one link that works: the last. */
+    /** Whoever is invited again holds one link that works: the last. Those that are too old go, too. */
     async replace(invitation: NewInvitation): Promise<string> {
-      const { organization_id, email } = invitation
+      const { organization_id, email, created_at } = invitation
       await db
         .deleteFrom('invitations')
         .where('organization_id', '=', organization_id)
-        .where('email', '=', email)
+        .where((eb) => eb.or([eb('email', '=', email), eb('expires_at', '<=', created_at)]))
         .where('accepted_at', 'is', null)
         .execute()
       const { id } = await db
