@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSignedOut, queryClient } from '#app/api/query-client.ts'
+import { MINUTE, now } from '#app/lib/date.ts'
 import { applyTheme, currentTheme } from '#app/lib/theme.ts'
 import { router } from './router.ts'
 import './styles.css'
@@ -17,8 +18,21 @@ onSignedOut(() => {
   void router.navigate({ to: '/sign-in', search: { next: href } })
 })
 
+// A tab from before an update asks for files that are gone. Loading it anew brings the new ones, once:
+// where even that does not help, the error page says so.
+window.addEventListener('vite:preloadError', () => {
+  const key = 'plinth:reloaded-at'
+  const last = Number(sessionStorage.getItem(key) ?? 0)
+  if (now() - last < MINUTE) return
+  sessionStorage.setItem(key, String(now()))
+  location.reload()
+})
+
 // index.html has the element
-createRoot(document.getElementById('root')!).render(
+createRoot(document.getElementById('root')!, {
+  // React would print what an error page has already said; the page reports what nobody expected
+  onCaughtError: () => undefined,
+}).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

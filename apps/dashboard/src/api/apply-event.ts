@@ -26,7 +26,8 @@ export const supersedes = (next: Operation, shown: Operation | null): boolean =>
 export function applyEvent(queries: QueryClient, event: PlatformEvent) {
   if (event.type === 'ready') return
   if (event.type === 'operation') applyOperation(queries, event.operation)
-  else applyStatus(queries, event)
+  else if (event.type === 'project') applyStatus(queries, event)
+  else void queries.invalidateQueries({ queryKey: api.resources.warnings.key() })
 }
 
 function applyStatus(queries: QueryClient, event: PlatformEvent & { type: 'project' }) {

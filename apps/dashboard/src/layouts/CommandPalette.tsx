@@ -1,4 +1,6 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandMenu } from '@plinth/ui'
+import { useState } from 'react'
+import { filterCommands } from './filter-commands.ts'
 import { useCommands } from './use-commands.ts'
 
 /** Mod+K: go anywhere, switch, create, copy. Loaded when it is first opened. */
@@ -9,18 +11,18 @@ export default function CommandPalette({
   onClose: () => void
   onKeyboardHelp: () => void
 }) {
-  const groups = useCommands(onKeyboardHelp)
+  const [typed, setTyped] = useState('')
+  const sections = filterCommands(useCommands(onKeyboardHelp), typed)
   return (
-    <CommandMenu open onOpenChange={onClose} label="Commands">
-      <CommandInput />
+    <CommandMenu open onOpenChange={onClose} label="Commands" shouldFilter={false}>
+      <CommandInput value={typed} onChange={setTyped} />
       <CommandList empty="Nothing of that name">
-        {groups.map(({ heading, commands }) => (
+        {sections.map(({ heading, commands }) => (
           <CommandGroup key={heading} heading={heading}>
-            {commands.map(({ id, label, icon, keywords, shortcut, run }) => (
+            {commands.map(({ id, label, icon, shortcut, run }) => (
               <CommandItem
                 key={id}
                 value={`${heading} ${id}`}
-                keywords={[label, ...(keywords ?? [])]}
                 icon={icon}
                 shortcut={shortcut}
                 onSelect={() => {

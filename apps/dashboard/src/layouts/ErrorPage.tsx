@@ -1,8 +1,10 @@
 import { Button, StatusPage } from '@plinth/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { CircleAlert, Lock, RotateCw, Unplug } from 'lucide-react'
 import { hasCode, isAnswer, isNotFound, messageOf } from '#app/api/errors.ts'
+import { reportError } from '#app/api/report-error.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** What stands in for a page that could not be shown: which one depends on why (style: errors, client). */
@@ -24,6 +26,12 @@ export function ErrorPage({ error }: ErrorComponentProps) {
         <p>It may be restarting, or the connection to it was lost.</p>
       </StatusPage>
     )
+  return <UnexpectedError error={error} retry={retry} />
+}
+
+/** A bug, here or on the platform: the one case in which somebody has to hear of it. */
+function UnexpectedError({ error, retry }: { error: unknown; retry: ReactNode }) {
+  useEffect(() => reportError(error), [error])
   return (
     <StatusPage
       title="Something went wrong"

@@ -17,10 +17,11 @@ const SHORTCUTS = [
   {
     title: 'SQL Editor',
     shortcuts: [
-      { keys: [MOD_KEY, 'Enter'], does: 'Run the selection, or everything' },
+      { keys: [MOD_KEY, 'Enter'], does: 'Run everything, or what is selected' },
+      { keys: [MOD_KEY, 'S'], does: 'Save' },
       { keys: ['Ctrl', 'Space'], does: 'Complete a name' },
       { keys: [MOD_KEY, '/'], does: 'Turn lines into comments and back' },
-      { keys: [MOD_KEY, 'F'], does: 'Find in the query' },
+      { keys: [MOD_KEY, 'F'], does: 'Find and replace' },
       { keys: ['Esc', 'Tab'], does: 'Leave the editor' },
     ],
   },

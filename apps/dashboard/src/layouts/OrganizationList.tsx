@@ -1,6 +1,7 @@
 import { Avatar, ComboboxList } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { organizationsOptions } from '#app/api/organization.ts'
 import { pageForOther } from '#app/lib/swap-param.ts'
 import { usePlace } from './use-place.ts'
@@ -10,6 +11,10 @@ export default function OrganizationList({ onDone }: { onDone: () => void }) {
   const { slug: current, template } = usePlace()
   const { data: organizations = [], isPending } = useQuery(organizationsOptions())
   const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const found = organizations.filter(({ name }) =>
+    name.toLowerCase().includes(typed.trim().toLowerCase()),
+  )
   return (
     <ComboboxList
       aria-label="Organizations"
@@ -17,7 +22,9 @@ export default function OrganizationList({ onDone }: { onDone: () => void }) {
       emptyText="No organization of that name"
       loading={isPending}
       value={current}
-      options={organizations.map(({ slug, name, plan }) => ({
+      // by name alone: a slug is letters at random, and would match anything
+      onSearch={setTyped}
+      options={found.map(({ slug, name, plan }) => ({
         value: slug,
         label: name,
         description: plan.name,

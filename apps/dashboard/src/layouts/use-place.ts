@@ -20,8 +20,15 @@ export type Place = {
 export function usePlace(): Place {
   const { ref, slug: slugParam } = useParams({ strict: false })
   const template = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
-  const { data: project } = useQuery({ ...projectOptions(ref ?? ''), enabled: false })
-  const slug = ref ? project?.organization_slug : slugParam
-  const { data: organization } = useQuery({ ...organizationOptions(slug ?? ''), enabled: false })
-  return { ref, slug, project, organization, template }
+  const project = useQuery({ ...projectOptions(ref ?? ''), enabled: false })
+  const slug = ref ? project.data?.organization_slug : slugParam
+  const organization = useQuery({ ...organizationOptions(slug ?? ''), enabled: false })
+  return {
+    // an address that leads to nothing is no place: nothing around it would lead anywhere either
+    ref: project.data || !project.isError ? ref : undefined,
+    slug: organization.data || !organization.isError ? slug : undefined,
+    project: project.data,
+    organization: organization.data,
+    template,
+  }
 }

@@ -1,12 +1,11 @@
 import { PasswordStrength } from '@plinth/ui'
 import { passwordStrength } from './password.ts'
 
-/** How strong the password being typed is. Keeps its place while nothing is typed, so that nothing jumps. */
-export function NewPasswordStrength({ password }: { password: string }) {
+/** How strong the password being typed is; before that, in the same place, what is asked of it. */
+export function NewPasswordStrength({ password, atLeast }: { password: string; atLeast: number }) {
   const { score, words } = passwordStrength(password)
-  return (
-    <div className="min-h-7">
-      {password !== '' && <PasswordStrength score={score}>{words}</PasswordStrength>}
-    </div>
-  )
+  const needed = `At least ${atLeast} characters.`
+  if (password === '') return <p className="text-xs text-muted">{needed}</p>
+  if (password.length < atLeast) return <PasswordStrength score={0}>{needed}</PasswordStrength>
+  return <PasswordStrength score={score}>{words}</PasswordStrength>
 }

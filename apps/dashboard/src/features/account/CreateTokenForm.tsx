@@ -79,7 +79,8 @@ export function CreateTokenForm({
         <ScopeChoice value={scopes} onChange={(next) => form.setValue('scopes', next)} />
       )}
       {errors.root && <Alert tone="critical">{errors.root.message}</Alert>}
-      <DialogFooter className="-mx-5">
+      {/* in sight however long the form is */}
+      <DialogFooter className="sticky bottom-0 -mx-5">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" loading={create.isPending}>
           Create token

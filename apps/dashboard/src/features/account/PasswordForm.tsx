@@ -53,7 +53,7 @@ export function PasswordForm() {
         </Field>
         <Field layout="row" label="New password" error={errors.new_password?.message}>
           <PasswordInput {...form.register('new_password')} autoComplete="new-password" />
-          <NewPasswordStrength password={form.watch('new_password')} />
+          <NewPasswordStrength password={form.watch('new_password')} atLeast={10} />
         </Field>
         {errors.root && (
           <div>

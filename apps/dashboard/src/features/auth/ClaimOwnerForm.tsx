@@ -41,7 +41,7 @@ export function ClaimOwnerForm({ token }: { token: string }) {
       </Field>
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...form.register('password')} autoComplete="new-password" size="lg" />
-        <NewPasswordStrength password={form.watch('password')} />
+        <NewPasswordStrength password={form.watch('password')} atLeast={10} />
       </Field>
       <Button type="submit" variant="primary" size="lg" loading={claim.isPending}>
         Create account

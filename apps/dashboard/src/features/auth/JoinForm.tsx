@@ -39,7 +39,7 @@ export function JoinForm({
       </Field>
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...form.register('password')} autoComplete="new-password" size="lg" />
-        <NewPasswordStrength password={form.watch('password')} />
+        <NewPasswordStrength password={form.watch('password')} atLeast={10} />
       </Field>
       <Button type="submit" variant="primary" size="lg" loading={accept.isPending}>
         Create account and join

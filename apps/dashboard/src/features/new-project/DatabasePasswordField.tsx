@@ -26,8 +26,8 @@ export const DatabasePasswordField = ({
     hint="For connecting directly. It is not kept in readable form: copy it now, it cannot be shown again."
     error={error}
   >
-    <div className="flex flex-wrap items-center gap-1.5">
-      <div className="min-w-0 flex-1 basis-48">
+    <div className="flex items-center gap-1.5">
+      <div className="min-w-0 flex-1">
         <PasswordInput
           ref={ref}
           name={name}
@@ -41,8 +41,14 @@ export const DatabasePasswordField = ({
       <Button icon={<Sparkles aria-hidden />} onClick={() => onChange(generatePassword())}>
         Generate
       </Button>
-      <CopyButton value={value} disabledReason={value ? undefined : 'There is no password yet'} />
+      <CopyButton
+        value={value}
+        label="Copy the password"
+        iconOnly
+        variant="secondary"
+        disabledReason={value ? undefined : 'There is no password yet'}
+      />
     </div>
-    <NewPasswordStrength password={value} />
+    <NewPasswordStrength password={value} atLeast={12} />
   </Field>
 )

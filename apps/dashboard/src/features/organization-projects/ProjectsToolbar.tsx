@@ -41,14 +41,14 @@ export function ProjectsToolbar({
       />
       <Select
         aria-label="Status"
-        className="w-auto min-w-36"
+        className="min-w-0 flex-1 basis-28 sm:w-auto sm:min-w-36 sm:flex-none"
         value={search.status ?? 'all'}
         options={STATUSES}
         onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
       />
       <Select
         aria-label="Order"
-        className="w-auto min-w-36"
+        className="min-w-0 flex-1 basis-28 sm:w-auto sm:min-w-36 sm:flex-none"
         value={search.sort ?? 'name_asc'}
         options={SORTS}
         onChange={(sort) => onChange({ sort })}

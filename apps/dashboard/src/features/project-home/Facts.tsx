@@ -33,9 +33,9 @@ export function Facts({ project }: { project: Project }) {
       />
       <Fact
         icon={<Database aria-hidden />}
-        label="Postgres"
+        label="Version"
         value={project.dbVersion ?? project.postgres_engine}
-        below={`Version ${project.postgres_engine} line`}
+        below={`PostgreSQL ${project.postgres_engine}`}
       />
       <Fact
         icon={<Cpu aria-hidden />}
@@ -71,7 +71,7 @@ const Fact = ({
     </dt>
     <dd className="mt-1.5">
       <div className="truncate text-lg font-semibold">{value}</div>
-      <div className="truncate text-xs text-muted">{below}</div>
+      <div className="text-xs text-pretty text-muted">{below}</div>
     </dd>
   </div>
 )

@@ -56,7 +56,8 @@ export function InviteForm({
         error={isSubmitted ? problem : undefined}
       />
       {errors.root && <Alert tone="critical">{errors.root.message}</Alert>}
-      <DialogFooter className="-mx-5">
+      {/* in sight however long the form is */}
+      <DialogFooter className="sticky bottom-0 -mx-5">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" loading={invite.isPending}>
           Make invitation
