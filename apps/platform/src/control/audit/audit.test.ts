@@ -16,8 +16,8 @@ type Place = { readonly slug: string }
 const auditOf = ({ slug }: Place) => `/platform/organizations/${slug}/audit`
 const entriesOf = async (organization: Place, as: As, query = '') =>
   (await t.call<Page>('GET', `${auditOf(organization)}${query}`, { as })).body
-const rename = (organization: Place, as: As, name: string, headers = {}) =>
-  t.call('PATCH', `/platform/organizations/${organization.slug}`, { as, headers, body: { name } })
+const rename = (organization: Place, as: As, name: string) =>
+  t.call('PATCH', `/platform/organizations/${organization.slug}`, { as, body: { name } })
 
 test('it answers for member, stranger, nobody and a bad query', async () => {
   const { organization, as } = await t.cast()
@@ -48,7 +48,11 @@ describe('a change is on record', () => {
   test('with who, what, when and from where', async () => {
     const { organization, owner, as } = await t.cast()
     const headers = { 'x-forwarded-for': '192.0.2.9', 'x-request-id': 'request-000001' }
-    await rename(organization, as.member, 'Renamed', headers)
+    await t.call('PATCH', `/platform/organizations/${organization.slug}`, {
+      as: as.member,
+      headers,
+      body: { name: 'Renamed' },
+    })
     const { entries } = await entriesOf(organization, as.member)
     expect(entries[0]).toEqual({
       id: expect.stringMatching(/^\d+$/),
