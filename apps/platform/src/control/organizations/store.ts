@@ -69,6 +69,16 @@ export const organizationStore = (db: Kysely<Database>) => {
       return { any: row.all !== '0', visible: row.visible !== '0' }
     },
 
+    /** No membership is asked: other modules decide by it about a project they were let in to. */
+    async plan(id: string): Promise<string> {
+      const { plan } = await db
+        .selectFrom('organizations')
+        .select('plan')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return plan
+    },
+
     async delete(id: string) {
       await db.deleteFrom('organizations').where('id', '=', id).execute()
     },
