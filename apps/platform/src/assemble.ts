@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { os } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { accessTokenHandlers } from '#app/control/access-tokens/handlers.ts'
+import { addonHandlers } from '#app/control/addons/handlers.ts'
 import { auditHandlers } from '#app/control/audit/handlers.ts'
 import { authHandlers } from '#app/control/auth/handlers.ts'
 import {
@@ -11,12 +12,14 @@ import {
   ensureFirstOwner,
   needsOwner,
 } from '#app/control/auth/service.ts'
+import { diskHandlers } from '#app/control/disk/handlers.ts'
 import { eventHandlers } from '#app/control/events/handlers.ts'
 import { invitationHandlers, memberHandlers } from '#app/control/members/handlers.ts'
 import { operationHandlers } from '#app/control/operations/handlers.ts'
 import { organizationHandlers } from '#app/control/organizations/handlers.ts'
 import { projectHandlers } from '#app/control/projects/handlers.ts'
 import { versionHandlers } from '#app/control/projects/options.ts'
+import { resourceHandlers } from '#app/control/resources/handlers.ts'
 import { snippetHandlers } from '#app/control/snippets/handlers.ts'
 import { sqlHandlers } from '#app/control/sql/handlers.ts'
 import { systemHandlers } from '#app/control/system/handlers.ts'
@@ -66,6 +69,9 @@ export async function assemble(deps: Deps, { env, engine, pools, lifecycle, host
     projects: project.projects,
     versions: versionHandlers({ engine }),
     operations: operationHandlers({ lifecycle }),
+    disk: diskHandlers({ ...deps, engine }),
+    resources: resourceHandlers({ ...deps, engine, lifecycle }),
+    ...addonHandlers(deps),
     events: eventHandlers({ bus: deps.bus, refresh: (headers) => identity.resolve(headers) }),
     sql: { query: sql.query, tables: sql.tables, completion: sql.completion },
     snippets: snippetHandlers(deps),

@@ -5,6 +5,7 @@ import { serve, type ServerType } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createLogger } from '#app/base/logger.ts'
 import { masterKeyFrom, secretBox } from '#app/base/secret-box.ts'
+import { createMonitor } from '#app/control/resources/monitor.ts'
 import { createBus } from '#app/db/bus.ts'
 import { connectDatabase } from '#app/db/connect.ts'
 import { migrate } from '#app/db/migrate.ts'
@@ -65,6 +66,8 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => lifecycle.stop())
   const reconciler = createReconciler({ db, log, secrets, bus, clock, engine, lifecycle, host })
   undo.defer(() => reconciler.stop())
+  const monitor = createMonitor({ db, log, secrets, bus, clock, engine, host })
+  undo.defer(() => monitor.stop())
 
   const server = await listen(env)
   undo.defer(() => closeServer(server.server))
@@ -76,6 +79,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
   await lifecycle.start()
   const settled = reconciler.start().then(() => engine.warmUp())
   settled.catch((error: unknown) => log.error({ err: error }, 'the engine is not ready'))
+  monitor.start()
   const resources = undo.move()
   log.info({ url: publicUrl, dataDir }, 'platform started')
   return {

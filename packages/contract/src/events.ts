@@ -4,6 +4,7 @@ import { Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Operation } from './operations.ts'
 import { ProjectStatus } from './project-status.ts'
+import { ResourceWarning } from './resources.ts'
 
 /** What is pushed to a dashboard: only of projects its person can see. */
 export const PlatformEvent = z.discriminatedUnion('type', [
@@ -15,6 +16,13 @@ export const PlatformEvent = z.discriminatedUnion('type', [
     status: ProjectStatus,
   }),
   z.object({ type: z.literal('operation'), organization_slug: z.string(), operation: Operation }),
+  /** Where a project stands now, whenever that changes: all of it null again when nothing is short. */
+  z.object({
+    type: z.literal('resource-warning'),
+    ref: z.string(),
+    organization_slug: z.string(),
+    warning: ResourceWarning,
+  }),
 ])
 export type PlatformEvent = z.infer<typeof PlatformEvent>
 

@@ -1,14 +1,18 @@
 import { accessTokens } from './access-tokens.ts'
+import { addons } from './addons.ts'
 import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
+import { billing } from './billing.ts'
+import { disk } from './disk.ts'
 import { events } from './events.ts'
 import { invitations, members } from './members.ts'
 import { operations } from './operations.ts'
 import { organizations } from './organizations.ts'
 import { feedback, freeProjects, power } from './power.ts'
 import { projects } from './projects.ts'
+import { resources } from './resources.ts'
 import { snippets } from './snippets.ts'
 import { sql } from './sql.ts'
 import { system } from './system.ts'
@@ -32,6 +36,10 @@ export const contract = {
   freeProjects,
   feedback,
   backups,
+  disk,
+  resources,
+  addons,
+  billing,
   events,
   sql,
   snippets,

@@ -1,4 +1,4 @@
-import { implement } from '@orpc/server'
+import { implement, type Implementer } from '@orpc/server'
 import { contract, type Grant, type Permission } from '@plinth/contract'
 import type { Logger } from 'pino'
 import { AppError } from './app-error.ts'
@@ -58,7 +58,11 @@ export type RequestContext = {
 }
 
 /** What the handlers are written with; the middleware of http/ goes round all of them. */
-export const os = implement(contract).$context<RequestContext>()
+export const os: Implementer<
+  typeof contract,
+  RequestContext & Record<never, never>,
+  RequestContext
+> = implement(contract).$context<RequestContext>()
 
 type Handling = { readonly context: RequestContext }
 

@@ -27,7 +27,9 @@ export async function authorize(
   if (!actor) throw new AppError('UNAUTHORIZED')
   if (needs === 'signed-in') return {}
 
-  if (scopeOf(needs) === 'project') {
+  // some things of an organization are reached through a project of it, as an add-on's price is
+  const isThroughProject = field(input, 'slug') === undefined && field(input, 'ref') !== undefined
+  if (scopeOf(needs) === 'project' || isThroughProject) {
     const age = needs === 'sql:read' ? 'recent' : 'fresh'
     const found = await directory.projectByRef(field(input, 'ref') ?? '', age)
     const project = visibleProject(found, actor)

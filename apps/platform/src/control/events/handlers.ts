@@ -41,14 +41,16 @@ export const eventHandlers = ({ bus, refresh }: EventDeps) => ({
   }),
 })
 
+const TOPICS: readonly string[] = ['project', 'operation', 'resource-warning']
+
 /** What of a message this person may see. */
 export function eventFor(message: BusMessage, actor: Actor): PlatformEvent | undefined {
   if (message.topic === 'heartbeat') return { type: 'ready' }
-  if (message.topic !== 'project' && message.topic !== 'operation') return undefined
+  if (!TOPICS.includes(message.topic)) return undefined
   const { topic, ...rest } = message
   const event = PlatformEvent.parse({ type: topic, ...rest })
   if (event.type === 'ready') return event
-  const projectRef = event.type === 'project' ? event.ref : event.operation.project_ref
+  const projectRef = event.type === 'operation' ? event.operation.project_ref : event.ref
   const isVisible = canSee(actor, { organizationSlug: event.organization_slug, projectRef })
   return isVisible ? event : undefined
 }
