@@ -34,3 +34,7 @@ export function duration(ms: number): string {
     ? `${Math.floor(seconds / 60)} min`
     : `${Math.floor(seconds / 60)} min ${rest} s`
 }
+
+/** A duration that is still growing: whole seconds, or the last digit would flicker. */
+export const countingSeconds = (ms: number): string =>
+  ms < MINUTE ? `${Math.floor(ms / SECOND)} s` : duration(ms)

@@ -1,5 +1,5 @@
 import { COMPUTE } from '@plinth/contract'
-import { Badge, PageHeader } from '@plinth/ui'
+import { Alert, Badge, PageHeader } from '@plinth/ui'
 import { useProject } from '#app/api/project.ts'
 import { ProjectStatusDot } from '#app/lib/ProjectStatusDot.tsx'
 import { Connection } from './Connection.tsx'
@@ -23,6 +23,11 @@ export function ProjectHome({ projectRef }: { projectRef: string }) {
           </span>
         }
       />
+      {project.status === 'ACTIVE_UNHEALTHY' && (
+        <Alert tone="warning" title="This project is unhealthy">
+          A service below does not answer as it should. What has crashed is started again by itself.
+        </Alert>
+      )}
       <Facts project={project} />
       <Connection project={project} />
       <div className="grid gap-4 lg:grid-cols-2">

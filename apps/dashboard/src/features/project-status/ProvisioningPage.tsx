@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { api } from '#app/api/client.ts'
 import { pollUntil } from '#app/api/poll-until.ts'
 import { refreshProject } from '#app/api/project.ts'
-import { MINUTE, SECOND, duration } from '#app/lib/date.ts'
+import { MINUTE, SECOND, countingSeconds } from '#app/lib/date.ts'
 import { elapsedMs } from '#app/lib/operation-steps.ts'
 import { OperationSteps } from '#app/lib/OperationSteps.tsx'
 import { useNow } from '#app/lib/use-now.ts'
@@ -40,14 +40,14 @@ export function ProvisioningPage({ project }: { project: Project }) {
       title={`Setting up ${name}`}
       busy
       steps={operation && <OperationSteps operation={operation} />}
-      footer={<span role="timer">{duration(Math.floor(elapsed / SECOND) * SECOND)} so far</span>}
+      footer={<span role="timer">{countingSeconds(elapsed)} so far</span>}
     >
       <p>
         Your database is being prepared. This page moves on by itself as soon as the project can be
         used.
       </p>
       {elapsed > HINT_AFTER_MS && (
-        <Alert tone="warning" title="This takes longer than usual">
+        <Alert tone="warning" title="This takes longer than usual" className="text-left">
           The running step says what it waits for. If nothing moves, ask whoever runs this
           installation for the platform’s log, and quote the reference {ref}.
         </Alert>

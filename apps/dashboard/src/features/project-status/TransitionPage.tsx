@@ -15,12 +15,14 @@ export function TransitionPage({
 }) {
   const copy = COPY[screen]
   const pollMs = 'pollMs' in copy ? copy.pollMs : undefined
+  const Icon = 'icon' in copy ? copy.icon : undefined
   // the gate above reads the same query and moves on by itself
   useQuery({ ...projectOptions(project.ref), refetchInterval: pollMs ?? false })
   const { operation } = project
   return (
     <StatusPage
       title={copy.title(project.name)}
+      icon={Icon && <Icon aria-hidden />}
       busy={pollMs !== undefined}
       steps={operation && <OperationSteps operation={operation} />}
     >

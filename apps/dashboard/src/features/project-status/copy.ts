@@ -1,3 +1,4 @@
+import { CircleAlert, CirclePause, type LucideIcon, Trash2 } from 'lucide-react'
 import { SECOND } from '#app/lib/date.ts'
 import type { Screen } from './screen-for.ts'
 
@@ -6,6 +7,8 @@ type Copy = {
   readonly text: string
   /** How often the project is asked about (spec §4); absent where nothing is under way. */
   readonly pollMs?: number
+  /** Where nothing is under way; a spinner stands there otherwise. */
+  readonly icon?: LucideIcon
 }
 
 /** The screens that only say where a project stands; provisioning and its failure are pages of their own. */
@@ -33,10 +36,12 @@ export const COPY = {
   'pause-failed': {
     title: () => 'Something went wrong while pausing your project',
     text: 'The database may still be running. The steps below say how far it came.',
+    icon: CircleAlert,
   },
   paused: {
     title: (name) => `${name} is paused`,
     text: 'Its database is stopped and its data is kept.',
+    icon: CirclePause,
   },
   connecting: {
     title: (name) => `Connecting to ${name}`,
@@ -51,9 +56,11 @@ export const COPY = {
   'restore-failed': {
     title: () => 'Something went wrong while restoring your project',
     text: 'Your backups are untouched. The steps below say how far it came.',
+    icon: CircleAlert,
   },
   removed: {
     title: (name) => `${name} was deleted`,
     text: 'It serves nothing any more. An owner can bring it back from the organization’s list of projects until it is removed for good.',
+    icon: Trash2,
   },
 } as const satisfies Record<Exclude<Screen, 'provisioning' | 'init-failed'>, Copy>

@@ -7,10 +7,12 @@ import { PageColumn } from '#app/layouts/PageColumn.tsx'
 export const Route = createFileRoute('/_app/org/$slug/')({
   validateSearch: parseListSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, params, deps }) =>
-    context.queryClient.prefetchQuery(
+  // not waited for: the page shows its tools at once and the cards as they come
+  loader: ({ context, params, deps }) => {
+    void context.queryClient.prefetchQuery(
       api.projects.list.queryOptions({ input: listInput(params.slug, deps) }),
-    ),
+    )
+  },
   staticData: { title: { page: 'Projects' } },
   component: function Projects() {
     return (
