@@ -35,6 +35,13 @@ export const ERRORS = {
   SNIPPET_NOT_FOUND: { status: 404, message: 'Snippet not found' },
   ADDON_NOT_FOUND: { status: 404, message: 'The project does not have this add-on' },
   API_KEY_NOT_FOUND: { status: 404, message: 'API key not found' },
+  SECRET_NOT_FOUND: { status: 404, message: 'Secret not found' },
+  SECRET_NAME_TAKEN: { status: 409, message: 'The vault has a secret of this name already' },
+  CUSTOM_HOSTNAME_NOT_ALLOWED: {
+    status: 403,
+    message: 'A custom hostname is not allowed without the Custom domain add-on',
+  },
+  CUSTOM_HOSTNAME_NOT_FOUND: { status: 404, message: 'This project has no custom hostname' },
   API_KEY_NAME_TAKEN: { status: 409, message: 'This project has a key of this name already' },
   API_KEY_LIMIT: { status: 409, message: 'A project has at most 100 keys. Revoke one first' },
   LAST_OWNER: { status: 409, message: 'An organization must keep at least one owner' },
@@ -96,6 +103,11 @@ export const ERRORS = {
       position: z.number().optional(),
     }),
   },
+  DATA_API_REFUSED: {
+    status: 409,
+    message: 'The data API could not take these settings over, so nothing was changed',
+  },
+  DATA_API_UNREACHABLE: { status: 503, message: 'The data API of this project is not reachable' },
   PROJECT_UNREACHABLE: { status: 503, message: 'The database of this project is not reachable' },
   NOT_READY: { status: 503, message: 'The platform is still starting' },
   INTERNAL: {

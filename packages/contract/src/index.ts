@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { billing } from './billing.ts'
+import { apiDocs, customHostname, jwtSecret, restConfig, settings, vault } from './config.ts'
 import { disk } from './disk.ts'
 import { events } from './events.ts'
 import { invitations, members } from './members.ts'
@@ -40,6 +41,13 @@ export const contract = {
   resources,
   addons,
   billing,
+  apiKeys,
+  apiDocs,
+  settings,
+  restConfig,
+  jwtSecret,
+  customHostname,
+  vault,
   events,
   sql,
   snippets,
@@ -57,6 +65,7 @@ export * from './backups.ts'
 export * from './common.ts'
 export * from './compute.ts'
 export * from './compute-io.ts'
+export * from './config.ts'
 export * from './disk.ts'
 export * from './disk-growth.ts'
 export * from './disk-price.ts'

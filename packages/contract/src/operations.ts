@@ -15,6 +15,7 @@ export const OperationKind = z.enum([
   'backup',
   'restore_backup',
   'recover',
+  'rotate_jwt_secret',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 

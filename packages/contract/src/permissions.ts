@@ -52,6 +52,10 @@ const TABLE = {
   'functions:write': { scope: 'project', roles: develop },
   'secrets:read': { scope: 'project', roles: everyone },
   'secrets:write': { scope: 'project', roles: admin },
+  // names only; who may run SQL as the owner could read the texts, too
+  'vault:read': { scope: 'project', roles: everyone },
+  'vault:reveal': { scope: 'project', roles: develop },
+  'vault:write': { scope: 'project', roles: develop },
   'branches:read': { scope: 'project', roles: everyone },
   'branches:write': { scope: 'project', roles: develop },
 } as const satisfies Record<string, { scope: 'organization' | 'project'; roles: readonly Role[] }>

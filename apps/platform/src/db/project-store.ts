@@ -155,6 +155,8 @@ export const projectStore = (db: Kysely<Database>) => ({
       .execute()
   },
 
+      secrets?: Buffer
+      jwt_issued_at?: Date
   async remove(id: string): Promise<void> {
     await db.deleteFrom('projects').where('id', '=', id).execute()
   },

@@ -115,7 +115,7 @@ export function companions(options: Options): Companions {
 }
 
 function configFor(placement: Placement, { projectsDir, gatewayUrl }: Options): RestConfig {
-  const { ref, port, rest, secrets, jwtSecrets, gatewayKey } = placement
+  const { ref, port, rest, secrets, gatewayKey } = placement
   const { memoryMb, cpus, maxConnections } = COMPUTE[placement.size]
   return {
     cpus,
@@ -128,8 +128,7 @@ function configFor(placement: Placement, { projectsDir, gatewayUrl }: Options): 
         port,
         password: secrets.authenticator,
       },
-      // the gateway's own first: it signs what the new kind of keys is turned into
-      jwtSecrets: [gatewayKey, ...jwtSecrets],
+      jwtSecret: gatewayKey,
       publicUrl: `${gatewayUrl}/projects/${ref}/rest/v1`,
     },
   }

@@ -3,6 +3,8 @@ import type { ClientConfig } from 'pg'
 import type { DiskUse } from './disk-usage.ts'
 import type { EngineSample } from './sampling.ts'
 
+import type { Lease } from './companion-keeper.ts'
+import type { RestSettings } from './postgrest-config.ts'
 /** Passwords of a project's own roles; the owner's is known to nobody but as a verifier inside Postgres. */
 export type ProjectSecrets = {
   readonly admin: string
@@ -22,6 +24,9 @@ export type Placement = {
   readonly size: ComputeSize
   readonly secrets: ProjectSecrets
 }
+  readonly rest: RestSettings
+  /** What the gateway signs with towards the data API, which believes nothing else. */
+  readonly gatewayKey: string
 
 /** `editor` works as the owner's role, `readOnly` may only read, `monitor` sees statistics. */
 export type ConnectAs = 'editor' | 'readOnly' | 'monitor'
@@ -39,6 +44,57 @@ export type EngineEvent = {
 }
 
 /**
+export type EngineBackup = {
+  readonly name: string
+  /** What asked for it. */
+  readonly reason: string
+  /** The first moment it can bring back. */
+  readonly finishedAt: Date
+  readonly bytes: number
+  readonly serverVersion: string
+}
+
+type StageOptions = {
+  /** Whose archive it comes from: the project's own, or another's for a copy. */
+  readonly sourceRef: string
+  readonly name?: string | undefined
+  readonly moment?: Date | undefined
+  readonly signal: AbortSignal
+}
+
+/** Backups of projects, on a path of their own, and what is made from them. A restore never works in place. */
+export type Archives = {
+  /** Makes the archive's folders; answers with where it lies. */
+  readonly prepare: (placement: Placement) => Promise<string>
+  /** Brings everything committed so far into the archive; answers with the moment. */
+  readonly archiveNow: (placement: Placement) => Promise<Date>
+  /** The same, where anything was written since. */
+  readonly noteIfWritten: (placement: Placement) => Promise<void>
+  readonly backup: (
+    placement: Placement,
+    options: { readonly name: string; readonly signal: AbortSignal },
+  ) => Promise<void>
+  readonly backups: (ref: string) => Promise<readonly EngineBackup[]>
+  readonly recoverable: (ref: string) => Promise<{ earliest: Date; latest: Date } | undefined>
+  readonly status: (placement: Placement) => Promise<ArchiverStatus>
+  /** Makes a stopped cluster from a backup, beside the project. */
+  readonly stage: (placement: Placement, options: StageOptions) => Promise<void>
+  /** Puts the staged cluster in the project's place; what stood there is kept. */
+  readonly swapIn: (ref: string) => Promise<void>
+  /** Puts everything back as it was before `stage`. */
+  readonly swapBack: (ref: string) => Promise<void>
+  /** The superuser's password in what was swapped in, until it is set to the project's own. */
+  readonly stagedPassword: (ref: string) => Promise<string | undefined>
+  /** The swap stays: the replaced cluster goes under this name, to be dropped days later. */
+  readonly settle: (ref: string, keptAs: string) => Promise<void>
+  /** Restores the newest backup where nobody sees it and reads all of it. */
+  readonly verifyNewest: (
+    placement: Placement,
+  ) => Promise<{ readonly name: string; readonly detail: string } | undefined>
+  readonly prune: (ref: string, keepSince: Date) => Promise<void>
+  readonly remove: (ref: string) => Promise<void>
+}
+
  * What runs projects. Every call is named by its project and safe to repeat: asked again after a
  * crash it finishes what was begun or finds it done. Cut so that an engine which runs projects
  * somewhere else can stand in its place.
@@ -56,6 +112,18 @@ export type Engine = {
   /** Passwords of every role, and the parameters of its size. `ownerVerifier` is a SCRAM verifier. */
   readonly secure: (placement: Placement, ownerVerifier: string | undefined) => Promise<void>
   readonly stop: (ref: string) => Promise<void>
+  /**
+   * Brings up what stands beside Postgres, the data API, and resolves once it answers. Other settings
+   * than before are taken over without an interruption; where that fails, what ran goes on.
+   */
+  readonly serve: (placement: Placement) => Promise<void>
+  /** False where no data API is installed for this system. */
+  readonly offersRest: boolean
+  /** Whether a process of it runs; `probeRest` asks that process. */
+  readonly isRestOnline: (ref: string) => boolean
+  readonly probeRest: (ref: string, timeoutMs: number) => Promise<boolean>
+  /** Where to send one request for the data API; to be released when it is over. */
+  readonly leaseRest: (ref: string) => Lease | undefined
   /** Ends its processes and removes its files. */
   readonly destroy: (ref: string) => Promise<void>
   readonly observe: (ref: string) => Observed

@@ -7,7 +7,7 @@ test('what an owner may name cannot end a line or a text of the file', () => {
       settings: { schemas: ['public', 'a"b\\'], extraSearchPath: [], maxRows: 5, pool: null },
       pool: 12,
       database: { socketDir: '/data dir/p+1', port: 54_400, password: 'p@ss' },
-      jwtSecrets: ['one', 'two'],
+      jwtSecret: 'a secret',
       publicUrl: 'http://localhost/x',
     },
     '/s',
@@ -20,7 +20,7 @@ test('what an owner may name cannot end a line or a text of the file', () => {
     db-pool = 12
     db-anon-role = "anon"
     db-config = false
-    jwt-secret = "{\\"keys\\":[{\\"kty\\":\\"oct\\",\\"alg\\":\\"HS256\\",\\"k\\":\\"b25l\\"},{\\"kty\\":\\"oct\\",\\"alg\\":\\"HS256\\",\\"k\\":\\"dHdv\\"}]}"
+    jwt-secret = "a secret"
     openapi-server-proxy-uri = "http://localhost/x"
     server-unix-socket = "/s"
     server-unix-socket-mode = "600"

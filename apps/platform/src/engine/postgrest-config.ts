@@ -16,8 +16,8 @@ export type PostgrestConfig = {
     readonly port: number
     readonly password: string
   }
-  /** Any of these may have signed a token. */
-  readonly jwtSecrets: readonly string[]
+  /** The gateway's, not the project's: it has judged a token before one comes here. */
+  readonly jwtSecret: string
   /** Where the API is reached from outside; stands in its OpenAPI document. */
   readonly publicUrl: string
 }
@@ -41,7 +41,7 @@ export function postgrestConfigText(config: PostgrestConfig, socketPath: string)
     'db-anon-role': 'anon',
     // what stands in the database is the tenant's, and settings there would win over these
     'db-config': false,
-    'jwt-secret': keySet(config.jwtSecrets),
+    'jwt-secret': config.jwtSecret,
     'openapi-server-proxy-uri': config.publicUrl,
     'server-unix-socket': socketPath,
     'server-unix-socket-mode': '600',
@@ -60,13 +60,3 @@ function connectionUri({ socketDir, port, password }: PostgrestConfig['database'
   const query = where.toString().replaceAll('+', '%20')
   return `postgresql://authenticator:${encodeURIComponent(password)}@/postgres?${query}`
 }
-
-/** Several keys at once, so that one can take another's place without a moment in which neither counts. */
-const keySet = (secrets: readonly string[]) =>
-  JSON.stringify({
-    keys: secrets.map((secret) => ({
-      kty: 'oct',
-      alg: 'HS256',
-      k: Buffer.from(secret).toString('base64url'),
-    })),
-  })

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { API_KEY_START, signaturePrefix } from '@plinth/contract'
 import { sha256 } from '#app/base/random.ts'
 import type { KeyRole, Target } from './directory.ts'
-import { verifyJwt } from './jwt.ts'
+import { resignJwt, verifyJwt } from './jwt.ts'
 import type { Refusal } from './refusal.ts'
 
 const MAX_REMEMBERED = 5_000
@@ -71,7 +71,7 @@ function credential(target: Target, text: string, nowMs: number): Identity | Ref
   return {
     role,
     key: isKey ? { id: null, role, prefix: signaturePrefix(text) } : null,
-    authorization: `Bearer ${text}`,
+    authorization: `Bearer ${resignJwt(text, target.gatewayKey)}`,
     expiresAtMs: exp === undefined ? Infinity : exp * 1000,
   }
 }

@@ -2,7 +2,7 @@ import { ProjectStatus } from '@plinth/contract'
 import type { Deps } from '#app/base/deps.ts'
 import { jwtSecretOf } from '#app/lifecycle/placement.ts'
 import type { Identity } from './credentials.ts'
-import { signJwt } from './jwt.ts'
+import { gatewayTokenFor } from './service.ts'
 import { type ProjectWithKeys, readProject } from './store.ts'
 
 // A message that says a project changed may be lost. After this long it is asked for again while what
@@ -26,6 +26,8 @@ export type Target = {
   readonly ref: string
   readonly status: ProjectStatus
   readonly jwtSecret: string
+  /** What its data API believes. */
+  readonly gatewayKey: string
   /** By the hash of the key, in hex. */
   readonly keys: ReadonlyMap<string, KnownKey>
   /** What the data API is sent for a key that is no token itself. */
@@ -109,11 +111,12 @@ export function directory({ db, secrets, bus, log }: Options): Directory {
 
 function targetOf(row: ProjectWithKeys, secrets: Deps['secrets']): Target {
   const gatewayKey = secrets.hmac('gateway', row.ref)
-  const tokenFor = (role: KeyRole) => signJwt({ iss: 'plinth', ref: row.ref, role }, gatewayKey)
+  const tokenFor = (role: KeyRole) => gatewayTokenFor(secrets, row.ref, role)
   return {
     ref: row.ref,
     status: ProjectStatus.parse(row.status),
     jwtSecret: jwtSecretOf(secrets, row),
+    gatewayKey,
     keys: new Map(
       row.keys.map(({ id, type, prefix, key_hash, expires_at }) => [
         key_hash.toString('hex'),

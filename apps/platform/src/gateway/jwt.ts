@@ -17,8 +17,14 @@ export function signJwt(claims: Readonly<Record<string, unknown>>, secret: strin
   return `${body}.${hmac(body, secret).toString('base64url')}`
 }
 
+/** The same claims to the letter, signed with another secret. */
+export function resignJwt(token: string, secret: string): string {
+  const body = `${HEADER}.${token.split('.')[1] ?? ''}`
+  return `${body}.${hmac(body, secret).toString('base64url')}`
+}
+
 export type Verified =
-  | { readonly is: 'valid'; readonly claims: Claims; readonly signature: string }
+  | { readonly is: 'valid'; readonly claims: Claims }
   | { readonly is: 'expired' | 'invalid' }
 
 /** Whether this secret signed it and it still counts. The signature is judged first: nothing else is read of a forged one. */
@@ -33,7 +39,7 @@ export function verifyJwt(token: string, secret: string, nowMs: number): Verifie
   const claims = read(Claims, payload)
   if (!read(Header, header) || !claims) return { is: 'invalid' }
   if (claims.exp !== undefined && claims.exp + SKEW_SECONDS < nowMs / 1000) return { is: 'expired' }
-  return { is: 'valid', claims, signature }
+  return { is: 'valid', claims }
 }
 
 function read<Shape>(shape: z.ZodType<Shape>, part: string): Shape | undefined {

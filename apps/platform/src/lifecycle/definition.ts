@@ -1,6 +1,6 @@
 import type { OperationKind, ProjectAction, ProjectStatus } from '@plinth/contract'
 import type { ProjectRow } from '#app/base/context.ts'
-import type { Engine, Placement } from '#app/engine/engine.ts'
+import type { Engine, Placement, ProjectSecrets } from '#app/engine/engine.ts'
 
 /** What a step works with. */
 export type StepContext = {
@@ -17,6 +17,9 @@ export type StepContext = {
   readonly updateProject: (patch: ProjectPatch) => Promise<void>
   /** Opens what was sealed into the operation's input. */
   readonly unseal: (sealed: string) => string
+  /** The other way round, for what a step has to remember. */
+  readonly seal: (text: string) => string
+  readonly sealSecrets: (secrets: ProjectSecrets) => Buffer
   /** Aborts when somebody cancels. */
   readonly signal: AbortSignal
 }
@@ -27,6 +30,8 @@ export type ProjectPatch = {
   readonly instance_size?: string
   readonly postgres_engine?: string
   readonly deleted_at?: Date | null
+  readonly secrets?: Buffer
+  readonly jwt_issued_at?: Date
 }
 
 /** One part of an operation: safe to repeat after it was cut off anywhere. */

@@ -52,6 +52,14 @@ export const operationStore = (db: Kysely<Database>) => ({
       .execute(),
 
   async insert(
+  /** The newest of one kind, such as the last change of a setting. */
+  newestOf: (projectId: string, kind: OperationKind): Promise<OperationRow | undefined> =>
+    withProject(db)
+      .where('o.project_id', '=', projectId)
+      .where('o.kind', '=', kind)
+      .orderBy('o.created_at', 'desc')
+      .executeTakeFirst(),
+
     trx: Transaction<Database>,
     row: {
       projectId: string

@@ -52,7 +52,6 @@ export function placementOf(
     size: ComputeSize.parse(project.instance_size),
     secrets,
     rest: StoredRestSettings.parse(project.rest_settings),
-    jwtSecrets: [secrets.jwtSecret],
     gatewayKey: box.hmac('gateway', project.ref),
   }
 }

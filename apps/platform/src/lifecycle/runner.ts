@@ -11,7 +11,7 @@ import type { OperationDefinition, StepContext } from './definition.ts'
 import { definitionOf } from './definitions.ts'
 import { type Fault, injectFault } from './faults.ts'
 import type { OperationRow, OperationStore } from './operation-store.ts'
-import { placementOf } from './placement.ts'
+import { placementOf, sealSecrets } from './placement.ts'
 
 const LEASE_MS = 15_000
 const RENEW_MS = 5_000
@@ -145,6 +145,8 @@ function contextFor(
     now: deps.clock(),
     updateProject: (patch) => deps.projects.patch(project.id, patch),
     unseal: (sealed) => deps.secrets.open(Buffer.from(sealed, 'base64'), `project ${project.ref}`),
+    seal: (text) => deps.secrets.seal(text, `project ${project.ref}`).toString('base64'),
+    sealSecrets: (secrets) => sealSecrets(deps.secrets, project.ref, secrets),
     signal,
   }
 }

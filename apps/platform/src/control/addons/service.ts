@@ -16,3 +16,9 @@ export async function pitrDays(
 
 export const hasPitr = async (db: Kysely<Database>, projectId: string): Promise<boolean> =>
   (await pitrDays(db, projectId)) !== undefined
+
+/** Whether a project may answer under a domain of its own. */
+export async function hasCustomDomain(db: Kysely<Database>, projectId: string): Promise<boolean> {
+  const selected = await addonStore(db).selected(projectId)
+  return selected.some(({ type }) => type === 'custom_domain')
+}

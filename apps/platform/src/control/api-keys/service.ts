@@ -1,0 +1,1 @@
+export { type LegacyKeys, legacyKeysOf } from './legacy-keys.ts'
