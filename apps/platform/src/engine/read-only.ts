@@ -1,9 +1,12 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterPaths, type SocketTarget, withAdmin } from '@plinth/postgres'
 import pg from 'pg'
 
+const RELOAD_TIMEOUT_MS = 5_000
+const POLL_MS = 10
 const SETTING = 'default_transaction_read_only'
 
 /** Whether a cluster is in read-only mode, by the file that a server reads it from. */
@@ -29,8 +32,22 @@ export async function setReadOnly(target: SocketTarget, shouldBe: boolean): Prom
     await client.query(
       shouldBe ? `alter system set ${SETTING} = on` : `alter system reset ${SETTING}`,
     )
-    await client.query('select pg_catalog.pg_reload_conf()')
+    await reload(client)
   })
+}
+
+/** Resolves once the server goes by its files: our own backend is told after the postmaster has read them. */
+async function reload(client: pg.Client): Promise<void> {
+  const loadedAt = async () => {
+    const { rows } = await client.query<{ at: string }>(
+      'select pg_catalog.pg_conf_load_time()::text as at',
+    )
+    return rows[0]?.at
+  }
+  const before = await loadedAt()
+  await client.query('select pg_catalog.pg_reload_conf()')
+  const deadline = performance.now() + RELOAD_TIMEOUT_MS
+  while ((await loadedAt()) === before && performance.now() < deadline) await sleep(POLL_MS)
 }
 
 const EXCEPTIONS = `
