@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chmod } from 'node:fs/promises'
 
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 20_000
@@ -12,6 +11,8 @@ export type RunningPlatform = {
   readonly url: string
   readonly welcomeUrl: string | undefined
   readonly dataDir: string
+  /** Resolves when it has ended, by whatever. */
+  readonly ended: Promise<void>
   /** Ends it as a power cut would. */
   readonly kill: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -45,8 +46,9 @@ export async function startPlatform({
   const args = [main, '--data', dataDir, '--port', String(port), '--no-open']
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, PLINTH_CACHE: await sharedCache(), ...env },
   })
+  const ended = once(child, 'exit').then(() => undefined)
   let output = ''
   const collect = (chunk: Buffer) => (output += chunk.toString())
   child.stdout.on('data', collect)
@@ -62,10 +64,18 @@ export async function startPlatform({
     url,
     welcomeUrl: /(http\S+\/welcome\S+)/.exec(output)?.[1],
     dataDir,
+    ended,
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
     output: () => output,
   }
+}
+
+/** Binaries and templates, made once for all platforms of all test runs of this machine. */
+async function sharedCache(): Promise<string> {
+  const folder = join(tmpdir(), 'plinth-test-cache')
+  await mkdir(folder, { recursive: true, mode: 0o755 })
+  return folder
 }
 
 async function untilPrinted(child: ChildProcess, isPrinted: () => boolean, output: () => string) {

@@ -4,6 +4,8 @@ import { os } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { accessTokenHandlers } from '#app/control/access-tokens/handlers.ts'
 import { addonHandlers } from '#app/control/addons/handlers.ts'
+import { apiDocsHandlers } from '#app/control/api-docs/handlers.ts'
+import { apiKeyHandlers } from '#app/control/api-keys/handlers.ts'
 import { auditHandlers } from '#app/control/audit/handlers.ts'
 import { authHandlers } from '#app/control/auth/handlers.ts'
 import {
@@ -12,11 +14,15 @@ import {
   ensureFirstOwner,
   needsOwner,
 } from '#app/control/auth/service.ts'
+import { backupHandlers } from '#app/control/backups/handlers.ts'
 import { diskHandlers } from '#app/control/disk/handlers.ts'
+import { configHandlers } from '#app/control/config/handlers.ts'
 import { eventHandlers } from '#app/control/events/handlers.ts'
+import { feedbackHandlers } from '#app/control/feedback/handlers.ts'
 import { invitationHandlers, memberHandlers } from '#app/control/members/handlers.ts'
 import { operationHandlers } from '#app/control/operations/handlers.ts'
 import { organizationHandlers } from '#app/control/organizations/handlers.ts'
+import { powerHandlers } from '#app/control/power/handlers.ts'
 import { projectHandlers } from '#app/control/projects/handlers.ts'
 import { versionHandlers } from '#app/control/projects/options.ts'
 import { resourceHandlers } from '#app/control/resources/handlers.ts'
@@ -24,6 +30,7 @@ import { snippetHandlers } from '#app/control/snippets/handlers.ts'
 import { sqlHandlers } from '#app/control/sql/handlers.ts'
 import { systemHandlers } from '#app/control/system/handlers.ts'
 import { telemetryHandlers } from '#app/control/telemetry/handlers.ts'
+import { vaultHandlers } from '#app/control/vault/handlers.ts'
 import { projectDirectory } from '#app/db/project-directory.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import type { Engine } from '#app/engine/engine.ts'
@@ -42,16 +49,19 @@ type Parts = {
   readonly pools: ProjectPools
   readonly lifecycle: Lifecycle
   readonly host: string
+  readonly gatewayUrl: string
 }
 
 /** Joins the modules into one application; the only place that knows all of them. */
-export async function assemble(deps: Deps, { env, engine, pools, lifecycle, host }: Parts) {
+export async function assemble(deps: Deps, parts: Parts) {
+  const { env, engine, pools, lifecycle, host, gatewayUrl } = parts
   const identity = createIdentity(deps)
   const auth = authService({ ...deps, identity })
   const projects = projectStore(deps.db)
+  const databaseHost = new URL(deps.publicUrl).hostname
   const project = projectHandlers({
-    ...{ ...deps, engine, lifecycle, host },
-    databaseHost: new URL(deps.publicUrl).hostname,
+    ...{ ...deps, engine, lifecycle, host, gatewayUrl },
+    databaseHost,
   })
   const sql = sqlHandlers({
     ...{ ...deps, engine, pools },
@@ -69,9 +79,16 @@ export async function assemble(deps: Deps, { env, engine, pools, lifecycle, host
     projects: project.projects,
     versions: versionHandlers({ engine }),
     operations: operationHandlers({ lifecycle }),
+    ...powerHandlers({ ...deps, engine, lifecycle, presentProject: project.present }),
+    feedback: feedbackHandlers(deps),
+    backups: backupHandlers({ ...deps, engine, lifecycle, host }),
     disk: diskHandlers({ ...deps, engine }),
     resources: resourceHandlers({ ...deps, engine, lifecycle }),
     ...addonHandlers(deps),
+    apiKeys: apiKeyHandlers(deps),
+    apiDocs: apiDocsHandlers({ ...deps, engine }),
+    ...configHandlers({ ...deps, engine, lifecycle, gatewayUrl, databaseHost }),
+    vault: vaultHandlers({ ...deps, engine }),
     events: eventHandlers({ bus: deps.bus, refresh: (headers) => identity.resolve(headers) }),
     sql: { query: sql.query, tables: sql.tables, completion: sql.completion },
     snippets: snippetHandlers(deps),

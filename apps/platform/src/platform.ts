@@ -7,13 +7,18 @@ import { createLogger } from '#app/base/logger.ts'
 import { masterKeyFrom, secretBox } from '#app/base/secret-box.ts'
 import { createMonitor } from '#app/control/resources/monitor.ts'
 import { createBus } from '#app/db/bus.ts'
+import { pitrDays } from '#app/control/addons/service.ts'
+import { verifyIfNew } from '#app/control/backups/service.ts'
 import { connectDatabase } from '#app/db/connect.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { startControlDatabase } from '#app/engine/control-database.ts'
 import { lockDataFolder } from '#app/engine/data-lock.ts'
 import { embeddedEngine } from '#app/engine/embedded.ts'
 import { projectPools } from '#app/engine/project-pools.ts'
+import { createGateway } from '#app/gateway/gateway.ts'
+import { listenForGateway } from '#app/gateway/listen.ts'
 import { parseFaults } from '#app/lifecycle/faults.ts'
+import { createHousekeeping } from '#app/lifecycle/housekeeping.ts'
 import { createLifecycle } from '#app/lifecycle/lifecycle.ts'
 import { createReconciler } from '#app/lifecycle/reconciler.ts'
 import { assemble } from './assemble.ts'
@@ -21,6 +26,8 @@ import type { Env } from './env.ts'
 
 export type Platform = {
   readonly url: string
+  /** Where the projects' own APIs are reached. */
+  readonly gatewayUrl: string
   readonly dataDir: string
   readonly logFile: string
   readonly log: Logger
@@ -52,8 +59,15 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => bus.close())
 
   const clock = () => new Date()
+  const gatewayServer = await listenForGateway({ host: env.host, port: env.gatewayPort })
+  undo.defer(() => gatewayServer.close())
+  const gatewayUrl = env.gatewayUrl?.replace(/\/$/, '') ?? gatewayServer.url
   const overrides = { '17': env.postgres17, '18': env.postgres18 }
-  const engine = await embeddedEngine({ dataDir, log, overrides })
+  const engine = await embeddedEngine({
+    ...{ dataDir, cacheDir: cacheDirOf(env), log, overrides, gatewayUrl },
+    postgrest: env.postgrest,
+    backupsDir: env.backupsDir ?? join(dataDir, 'backups'),
+  })
   undo.defer(() => engine.close())
   const pools = projectPools({ engine, log })
   undo.defer(() => pools.close())
@@ -69,21 +83,43 @@ export async function startPlatform(env: Env): Promise<Platform> {
   const monitor = createMonitor({ db, log, secrets, bus, clock, engine, host })
   undo.defer(() => monitor.stop())
 
+  const housekeeping = createHousekeeping({
+    ...{ db, log, secrets, clock, engine, lifecycle, host },
+    pitrDays: (projectId) => pitrDays(db, projectId),
+    verify: (project) => verifyIfNew({ db, secrets, clock, log, engine }, project),
+  })
+  undo.defer(() => housekeeping.stop())
+
   const server = await listen(env)
   undo.defer(() => closeServer(server.server))
   const publicUrl = env.publicUrl?.replace(/\/$/, '') ?? server.url
+  const gateway = createGateway({
+    ...{ db, secrets, bus, log, clock, engine, gatewayUrl },
+    trustProxy: env.trustProxy,
+    ratePerSecond: env.gatewayRate,
+  })
+  undo.defer(async () => {
+    // the last requests end before what they are logged with
+    await gatewayServer.close()
+    await gateway.close()
+  })
+  gatewayServer.handle(gateway.handle)
   const deps = { db, log, secrets, bus, clock, publicUrl }
-  const { app, welcomeUrl } = await assemble(deps, { env, engine, pools, lifecycle, host })
+  const { app, welcomeUrl } = await assemble(deps, {
+    ...{ env, engine, pools, lifecycle, host, gatewayUrl },
+  })
   server.handle(app.fetch)
 
   await lifecycle.start()
   const settled = reconciler.start().then(() => engine.warmUp())
   settled.catch((error: unknown) => log.error({ err: error }, 'the engine is not ready'))
   monitor.start()
+  housekeeping.start()
   const resources = undo.move()
   log.info({ url: publicUrl, dataDir }, 'platform started')
   return {
     url: publicUrl,
+    gatewayUrl,
     dataDir,
     logFile,
     log,
@@ -95,12 +131,13 @@ export async function startPlatform(env: Env): Promise<Platform> {
 
 type Undo = { readonly password: string; readonly undo: AsyncDisposableStack }
 
-async function controlConnection(
-  { databaseUrl, dataDir, postgres17 }: Env,
-  { password, undo }: Undo,
-) {
+const cacheDirOf = ({ cacheDir, dataDir }: Env) => cacheDir ?? join(dataDir, 'cache')
+
+async function controlConnection(env: Env, { password, undo }: Undo) {
+  const { databaseUrl, dataDir, postgres17 } = env
+  const cacheDir = cacheDirOf(env)
   if (databaseUrl) return { connectionString: databaseUrl }
-  const control = await startControlDatabase({ dataDir, postgres17, password })
+  const control = await startControlDatabase({ dataDir, cacheDir, postgres17, password })
   undo.defer(() => control.stop())
   return control.connection
 }

@@ -187,7 +187,7 @@ export const backups = {
       path: '/platform/storage/{ref}/archive',
       summary: 'Pack the stored files of a project',
     },
-    errors: ['PROJECT_NOT_FOUND'],
+    errors: ['PROJECT_NOT_FOUND', 'STORAGE_ARCHIVE_NOT_FOUND'],
   })
     .input(ByRef)
     .output(Done),

@@ -39,7 +39,7 @@ const ALLOWED_IN = {
   restart: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'UNKNOWN'],
   resize: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE'],
   upgrade: ['ACTIVE_HEALTHY'],
-  backup: ['ACTIVE_HEALTHY'],
+  backup: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY'],
   restoreBackup: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE', 'RESTORE_FAILED'],
   transfer: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE'],
 } as const satisfies Record<string, readonly ProjectStatus[]>

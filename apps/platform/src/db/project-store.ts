@@ -50,6 +50,15 @@ export const projectStore = (db: Kysely<Database>) => ({
   byId: (id: string): Promise<ProjectRow | undefined> =>
     withOrganization(db).where('p.id', '=', id).executeTakeFirst(),
 
+  async planOf(organizationId: string): Promise<string> {
+    const { plan } = await db
+      .selectFrom('organizations')
+      .select('plan')
+      .where('id', '=', organizationId)
+      .executeTakeFirstOrThrow()
+    return plan
+  },
+
   organizationBySlug: (slug: string): Promise<OrganizationRow | undefined> =>
     db
       .selectFrom('organizations')
@@ -146,6 +155,8 @@ export const projectStore = (db: Kysely<Database>) => ({
       instance_size?: string
       postgres_engine?: string
       deleted_at?: Date | null
+      secrets?: Buffer
+      jwt_issued_at?: Date
     },
   ): Promise<void> {
     await db
@@ -155,8 +166,6 @@ export const projectStore = (db: Kysely<Database>) => ({
       .execute()
   },
 
-      secrets?: Buffer
-      jwt_issued_at?: Date
   async remove(id: string): Promise<void> {
     await db.deleteFrom('projects').where('id', '=', id).execute()
   },

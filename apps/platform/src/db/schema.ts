@@ -230,6 +230,35 @@ type ResourceWarnings = {
   updated_at: At
 } & Record<WarnedResource, string | null>
 
+type BackupVerifications = {
+  project_id: string
+  backup_name: string
+  outcome: string
+  detail: string
+  verified_at: At
+}
+
+type DownloadLinks = {
+  token_hash: Buffer
+  project_id: string
+  kind: string
+  name: string
+  expires_at: Date
+  used_at: MaybeAt
+}
+
+type ExitFeedback = {
+  id: Generated<string>
+  user_id: string | null
+  organization_slug: string | null
+  project_ref: string | null
+  exit_action: string
+  reasons: string[]
+  message: string | null
+  additional_feedback: string | null
+  created_at: CreatedAt
+}
+
 /** Every table of the control database. */
 export type Database = {
   users: Users
@@ -245,6 +274,9 @@ export type Database = {
   projects: Projects
   operations: Operations
   snippets: Snippets
+  backup_verifications: BackupVerifications
+  download_links: DownloadLinks
+  exit_feedback: ExitFeedback
   project_disks: ProjectDisks
   project_addons: ProjectAddons
   resource_samples: ResourceSamples

@@ -24,6 +24,7 @@ export type ControlDatabase = {
 
 type Options = {
   readonly dataDir: string
+  readonly cacheDir: string
   readonly postgres17: string | undefined
   /** The superuser's password, the same at every start. */
   readonly password: string
@@ -46,16 +47,16 @@ const SETTINGS = {
 
 /** The platform's own Postgres: reached through its Unix socket only, it listens nowhere else. */
 export async function startControlDatabase(options: Options): Promise<ControlDatabase> {
-  const { dataDir, password } = options
+  const { dataDir, cacheDir, password } = options
   const clusterDir = join(dataDir, 'control')
   const user = await templateUser()
   const engine = await findEngine({
     major: 17,
     override: options.postgres17,
-    cacheDir: join(dataDir, 'cache'),
+    cacheDir,
   })
   const template = () =>
-    prepareTemplate({ engine, templatesDir: join(dataDir, 'templates'), user, bootstrap: 'none' })
+    prepareTemplate({ engine, templatesDir: join(cacheDir, 'templates'), user, bootstrap: 'none' })
 
   if (!existsSync(join(clusterPaths(clusterDir).dataDir, 'PG_VERSION'))) {
     await mkdir(clusterDir, { recursive: true, mode: 0o755 })

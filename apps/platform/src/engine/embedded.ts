@@ -1,13 +1,16 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { COMPUTE, PostgresEngine } from '@plinth/contract'
 import {
   adminRole,
+  archiveSettings,
   type Cluster,
   ClusterError,
   clusterLogTail,
   endOrphans,
+  findClustersUnder,
   findEngine,
   freePort,
   prepareTemplate,
@@ -24,9 +27,13 @@ import {
 } from '@plinth/postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { archives } from './archives.ts'
+import { companions } from './companions.ts'
+import { endOrphanCompanions } from './companion-orphans.ts'
 import { connectionFor } from './connections.ts'
 import { diskUsage, freeBytes } from './disk-usage.ts'
 import type { Engine, EngineEvent, Observed, Placement } from './engine.ts'
+import { findPostgrest, type Postgrest } from './postgrest-binary.ts'
 import { isReadOnly, setReadOnly } from './read-only.ts'
 import { sampleOf } from './sampling.ts'
 import { watchOver, type Watch } from './watch-over.ts'
@@ -35,17 +42,24 @@ const PORTS = { from: 54_400, to: 59_999 }
 
 type Options = {
   readonly dataDir: string
+  /** Binaries and templates: can be made again, and shared by platforms of one machine. */
+  readonly cacheDir: string
+  /** Backups and WAL archives. */
+  readonly backupsDir: string
   readonly log: Logger
   /** Folders with binaries of the operator's own, by major. */
   readonly overrides: Partial<Record<PostgresEngine, string | undefined>>
+  /** A PostgREST binary of the operator's own. */
+  readonly postgrest: string | undefined
+  readonly gatewayUrl: string
 }
 
 type Ready = { readonly postgres: Postgres; readonly template: Template }
 
 /** Runs every project as a Postgres of its own on this machine. */
-export async function embeddedEngine({ dataDir, log, overrides }: Options): Promise<Engine> {
+export async function embeddedEngine(options: Options): Promise<Engine> {
+  const { dataDir, cacheDir, log, overrides, gatewayUrl } = options
   const projectsDir = join(dataDir, 'projects')
-  const cacheDir = join(dataDir, 'cache')
   await mkdir(projectsDir, { recursive: true, mode: 0o755 })
   const isRoot = process.getuid?.() === 0
   const templateOwner = await templateUser()
@@ -56,8 +70,48 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
   const listeners = new Set<(event: EngineEvent) => void>()
   const tell = (event: EngineEvent) => listeners.forEach((listener) => listener(event))
 
+  const ended = await endOrphanCompanions(projectsDir)
+  if (ended > 0) log.warn({ ended }, 'data APIs of a platform that was killed were ended')
+  const postgrest = await findRest({ override: options.postgrest, cacheDir, log })
+
   const clusterDirOf = (ref: string) => join(projectsDir, ref)
+  // before its roles have passwords nothing beside Postgres could connect
+  const securedFile = (ref: string) => join(clusterDirOf(ref), 'secured')
   const userOf = ({ osUid }: Placement) => (isRoot ? { uid: osUid, gid: osUid } : undefined)
+
+  const settingsOf = ({ size }: Placement) => {
+    const { memoryMb, cpus, maxConnections } = COMPUTE[size]
+    return settingsFor({ memoryMb, cpus, maxConnections })
+  }
+  const kept = archives({
+    backupsDir: options.backupsDir,
+    stagingDir: join(dataDir, 'staging'),
+    clusterDirOf,
+    userOf,
+    settingsOf,
+    postgresFor: async ({ postgresEngine }) => (await readyFor(postgresEngine)).postgres,
+    portOf: ({ ref, port }) => watches.get(ref)?.port() ?? port,
+  })
+
+  const beside = companions({
+    postgrest,
+    projectsDir,
+    gatewayUrl,
+    userOf,
+    log,
+    onBack: (ref) => tell({ ref, state: 'running' }),
+  })
+
+  /** It cannot answer without its database, and would be slow to notice that there is one again. */
+  async function follow(ref: string, state: EngineEvent['state']) {
+    try {
+      if (state === 'running') await beside.resume(ref, watches.get(ref)?.port())
+      tell({ ref, state })
+      if (state !== 'running') await beside.suspend(ref)
+    } catch (error) {
+      log.error({ err: error, ref }, 'the data API did not follow its database')
+    }
+  }
 
   /** The template is made when it is first asked for, once. */
   function readyFor(version: PostgresEngine): Promise<Ready> {
@@ -67,7 +121,7 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
     if (known) return known
     const made = prepareTemplate({
       engine: postgres,
-      templatesDir: join(dataDir, 'templates'),
+      templatesDir: join(cacheDir, 'templates'),
       user: templateOwner,
     }).then((template) => ({ postgres, template }))
     // a failure is not kept: the next one tries again
@@ -81,13 +135,13 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
     const adopted = await adoptCluster({ clusterDir })
     if (adopted) return adopted
     const { postgres } = await readyFor(placement.postgresEngine)
-    const { memoryMb, cpus, maxConnections } = COMPUTE[placement.size]
+    const archiveDir = await kept.prepare(placement)
     return startCluster({
       engine: postgres,
       clusterDir,
       port,
       user: userOf(placement),
-      settings: settingsFor({ memoryMb, cpus, maxConnections }),
+      settings: { ...settingsOf(placement), ...archiveSettings({ archiveDir }) },
       signal,
     })
   }
@@ -108,14 +162,22 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
     await known?.stop()
     const watch = await watchOver({
       start: (signal) => launchSomewhere(placement, signal),
-      onState: (state) => tell({ ref: placement.ref, state }),
+      onState: (state) => void follow(placement.ref, state),
       log: log.child({ ref: placement.ref }),
     })
     watches.set(placement.ref, watch)
-    return { port: watch.port() }
+    const running = { ...placement, port: watch.port() }
+    if (existsSync(securedFile(placement.ref))) {
+      // beside whatever follows; who needs it to answer asks for that by `serve`
+      beside
+        .serve(running)
+        .catch((error: unknown) => log.warn({ err: error, ref: placement.ref }, 'no data API yet'))
+    }
+    return { port: running.port }
   }
 
   async function stop(ref: string) {
+    await beside.stop(ref)
     const watch = watches.get(ref)
     watches.delete(ref)
     await watch?.stop()
@@ -157,10 +219,21 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
         await withAdmin({ ...target, password: admin }, set)
       } catch (error) {
         if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error
-        // fresh from the template, so it still has the template's password
-        await withAdmin({ ...target, password: template.adminPassword }, set)
+        // fresh from a restore or from the template, so it still has the password it came with
+        const password = (await kept.stagedPassword(placement.ref)) ?? template.adminPassword
+        await withAdmin({ ...target, password }, set)
       }
+      await writeFile(securedFile(placement.ref), '')
     },
+    serve: (placement) =>
+      beside.serve({
+        ...placement,
+        port: watches.get(placement.ref)?.port() ?? placement.port,
+      }),
+    offersRest: postgrest !== undefined,
+    isRestOnline: beside.isOnline,
+    probeRest: beside.probe,
+    leaseRest: beside.lease,
     stop,
     async destroy(ref) {
       await stop(ref)
@@ -178,12 +251,18 @@ export async function embeddedEngine({ dataDir, log, overrides }: Options): Prom
     connection: (placement, as) =>
       connectionFor({ clusterDir: clusterDirOf(placement.ref), placement }, as),
     logTail: (ref, lines) => clusterLogTail(clusterDirOf(ref), lines),
+    archives: kept,
     onEvent: (listener) => void listeners.add(listener),
     heldRefs: () => readdir(projectsDir),
     async close() {
       const running = [...watches.values()]
       watches.clear()
+      await beside.close()
       await Promise.all(running.map((watch) => watch.stop()))
+      // servers that nobody watches yet, because a start was cut short
+      for (const { dataDir: standing } of await findClustersUnder(projectsDir)) {
+        await endOrphans({ clusterDir: dirname(standing) })
+      }
     },
   }
 }
@@ -204,4 +283,15 @@ async function findInstalled({
     }
   }
   return found
+}
+
+type RestOptions = Pick<Options, 'log'> & { override: string | undefined; cacheDir: string }
+
+async function findRest({ log, ...where }: RestOptions): Promise<Postgrest | undefined> {
+  try {
+    return await findPostgrest(where)
+  } catch (error) {
+    log.warn({ err: error }, 'there is no data API for this system: projects go without')
+    return undefined
+  }
 }

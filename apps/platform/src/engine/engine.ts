@@ -1,10 +1,11 @@
 import type { ComputeSize, PostgresEngine } from '@plinth/contract'
+import type { ArchiverStatus } from '@plinth/postgres'
 import type { ClientConfig } from 'pg'
 import type { DiskUse } from './disk-usage.ts'
 import type { EngineSample } from './sampling.ts'
-
 import type { Lease } from './companion-keeper.ts'
 import type { RestSettings } from './postgrest-config.ts'
+
 /** Passwords of a project's own roles; the owner's is known to nobody but as a verifier inside Postgres. */
 export type ProjectSecrets = {
   readonly admin: string
@@ -23,10 +24,10 @@ export type Placement = {
   readonly postgresEngine: PostgresEngine
   readonly size: ComputeSize
   readonly secrets: ProjectSecrets
-}
   readonly rest: RestSettings
   /** What the gateway signs with towards the data API, which believes nothing else. */
   readonly gatewayKey: string
+}
 
 /** `editor` works as the owner's role, `readOnly` may only read, `monitor` sees statistics. */
 export type ConnectAs = 'editor' | 'readOnly' | 'monitor'
@@ -43,7 +44,6 @@ export type EngineEvent = {
   readonly state: 'running' | 'crashed' | 'failed'
 }
 
-/**
 export type EngineBackup = {
   readonly name: string
   /** What asked for it. */
@@ -95,6 +95,7 @@ export type Archives = {
   readonly remove: (ref: string) => Promise<void>
 }
 
+/**
  * What runs projects. Every call is named by its project and safe to repeat: asked again after a
  * crash it finishes what was begun or finds it done. Cut so that an engine which runs projects
  * somewhere else can stand in its place.
@@ -111,7 +112,6 @@ export type Engine = {
   readonly start: (placement: Placement) => Promise<{ readonly port: number }>
   /** Passwords of every role, and the parameters of its size. `ownerVerifier` is a SCRAM verifier. */
   readonly secure: (placement: Placement, ownerVerifier: string | undefined) => Promise<void>
-  readonly stop: (ref: string) => Promise<void>
   /**
    * Brings up what stands beside Postgres, the data API, and resolves once it answers. Other settings
    * than before are taken over without an interruption; where that fails, what ran goes on.
@@ -124,6 +124,7 @@ export type Engine = {
   readonly probeRest: (ref: string, timeoutMs: number) => Promise<boolean>
   /** Where to send one request for the data API; to be released when it is over. */
   readonly leaseRest: (ref: string) => Lease | undefined
+  readonly stop: (ref: string) => Promise<void>
   /** Ends its processes and removes its files. */
   readonly destroy: (ref: string) => Promise<void>
   readonly observe: (ref: string) => Observed
@@ -138,6 +139,7 @@ export type Engine = {
   readonly connection: (placement: Placement, as: ConnectAs) => ClientConfig
   /** The newest lines of its server log, oldest first. */
   readonly logTail: (ref: string, lines: number) => Promise<readonly string[]>
+  readonly archives: Archives
   readonly onEvent: (listener: (event: EngineEvent) => void) => void
   /** Projects this engine holds files of. */
   readonly heldRefs: () => Promise<readonly string[]>

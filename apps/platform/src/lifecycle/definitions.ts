@@ -2,8 +2,11 @@ import { OperationKind } from '@plinth/contract'
 import { createProject } from './create-project.ts'
 import type { OperationDefinition } from './definition.ts'
 import { deleteProject, purgeProject } from './delete-project.ts'
+import { backupProject, pauseProject, restorePaused } from './pause-project.ts'
 import { restartProject, undeleteProject } from './power.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { resizeProject } from './resize-project.ts'
+import { rotateJwtSecret } from './rotate-jwt-secret.ts'
 
 const ALL: readonly OperationDefinition[] = [
   createProject,
@@ -12,6 +15,11 @@ const ALL: readonly OperationDefinition[] = [
   purgeProject,
   restartProject,
   resizeProject,
+  rotateJwtSecret,
+  pauseProject,
+  restorePaused,
+  backupProject,
+  restoreBackup,
 ]
 const BY_KIND = new Map(ALL.map((definition) => [definition.kind, definition]))
 

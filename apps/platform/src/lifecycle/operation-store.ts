@@ -34,7 +34,8 @@ const withProject = (db: Connection) =>
 
 type Finish = {
   readonly status: 'succeeded' | 'failed' | 'cancelled'
-  readonly projectStatus: ProjectStatus
+  /** Undefined leaves it alone: the operation never changed it. */
+  readonly projectStatus: ProjectStatus | undefined
   readonly error?: { readonly message: string; readonly log: readonly string[] }
 }
 
@@ -51,7 +52,6 @@ export const operationStore = (db: Kysely<Database>) => ({
       .limit(limit)
       .execute(),
 
-  async insert(
   /** The newest of one kind, such as the last change of a setting. */
   newestOf: (projectId: string, kind: OperationKind): Promise<OperationRow | undefined> =>
     withProject(db)
@@ -60,6 +60,7 @@ export const operationStore = (db: Kysely<Database>) => ({
       .orderBy('o.created_at', 'desc')
       .executeTakeFirst(),
 
+  async insert(
     trx: Transaction<Database>,
     row: {
       projectId: string
@@ -164,6 +165,7 @@ export const operationStore = (db: Kysely<Database>) => ({
         .where('id', '=', id)
         .returning('project_id')
         .executeTakeFirstOrThrow()
+      if (projectStatus === undefined) return
       await trx
         .updateTable('projects')
         .set({ status: projectStatus, updated_at: new Date() })

@@ -1,4 +1,4 @@
-import { verify } from './create-project.ts'
+import { running, verify } from './up-steps.ts'
 import type { OperationDefinition, Step } from './definition.ts'
 
 const stop: Step = {
@@ -10,10 +10,7 @@ const stop: Step = {
 const start: Step = {
   name: 'start',
   label: 'Starting Postgres',
-  async run({ engine, placement, updateProject }) {
-    const { port } = await engine.start(placement)
-    if (port !== placement.port) await updateProject({ port })
-  },
+  run: async (context) => void (await running(context)),
 }
 
 /** Out and in again: parameters are read anew and every connection ends. */

@@ -1,6 +1,6 @@
 import { COMPUTE, ComputeSize } from '@plinth/contract'
 import { withClient } from '@plinth/postgres'
-import { verify as answers } from './create-project.ts'
+import { verify as answers } from './up-steps.ts'
 import type { OperationDefinition, Step } from './definition.ts'
 
 const CHECK_TIMEOUT_MS = 5_000

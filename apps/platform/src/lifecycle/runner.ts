@@ -153,7 +153,7 @@ function contextFor(
 
 async function succeed(deps: RunnerDeps, { operation, definition }: Run) {
   if (definition.removesProject) return deps.projects.remove(operation.project_id)
-  const projectStatus = definition.succeeded
+  const projectStatus = settled(definition, definition.succeeded)
   await deps.operations.finish(operation.id, { status: 'succeeded', projectStatus })
 }
 
@@ -163,10 +163,14 @@ async function fail(deps: RunnerDeps, { operation, definition, error }: Run & { 
   const log = fromServer.length ? fromServer : await deps.engine.logTail(operation.project_ref, 50)
   await deps.operations.finish(operation.id, {
     status: 'failed',
-    projectStatus: await statusAfterFailure(deps, { operation, definition }),
+    projectStatus: settled(definition, await statusAfterFailure(deps, { operation, definition })),
     error: { message, log },
   })
 }
+
+/** An operation that moved the project moves it on; one that did not leaves it where it is. */
+const settled = ({ during }: OperationDefinition, to: ProjectStatus) =>
+  during === undefined ? undefined : to
 
 /** Leaves the project as it was, where the operation promises that and it can be done. */
 async function statusAfterFailure(deps: RunnerDeps, run: Run): Promise<ProjectStatus> {
@@ -204,7 +208,7 @@ async function undo(deps: RunnerDeps, { operation, definition }: Run) {
   await takeBack(deps, { operation, definition })
   await deps.operations.finish(operation.id, {
     status: 'cancelled',
-    projectStatus: definition.cancelled ?? definition.failed,
+    projectStatus: settled(definition, definition.cancelled ?? definition.failed),
   })
 }
 

@@ -22,11 +22,13 @@ export type CreateDeps = Pick<Deps, 'db' | 'secrets'> & {
 }
 
 type Input = z.output<typeof CreateProject>
+/** Whose data it begins with: another project's, as a backup or a moment has it. */
+type CopySource = { readonly source_ref: string; readonly name?: string; readonly moment?: string }
 
 /** Records a project and the operation that brings it up, both or neither. */
 export async function createProject(
   deps: CreateDeps,
-  { actor, input }: { actor: Actor; input: Input },
+  { actor, input, source }: { actor: Actor; input: Input; source?: CopySource },
 ): Promise<ProjectRow> {
   const projects = projectStore(deps.db)
   const organization = await projects.organizationBySlug(input.organization_slug)
@@ -60,7 +62,8 @@ export async function createProject(
     const sealed = deps.secrets.seal(verifier, `project ${ref}`).toString('base64')
     const operation = await deps.lifecycle.enqueue(trx, id, {
       kind: 'create',
-      input: { owner_verifier: sealed },
+      // a copy keeps the owner's password of what it was copied from
+      input: source ?? { owner_verifier: sealed },
       requestedBy: actor.id,
     })
     return [id, operation]

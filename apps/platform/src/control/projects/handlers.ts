@@ -32,6 +32,7 @@ export const projectHandlers = (deps: ProjectDeps) => {
   }
 
   return {
+    present,
     projects: {
       list: os.projects.list.handler(async ({ input, context }) => {
         const { id, slug } = organizationOf({ context })

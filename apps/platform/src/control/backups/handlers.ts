@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import {
+  BACKUP_INTERVAL_HOURS,
+  BACKUP_RETENTION_DAYS,
+  CreateProject,
+  PlanId,
+} from '@plinth/contract'
+import { AppError } from '#app/base/app-error.ts'
+import { actorOf, os, type ProjectRow, projectOf, type RequestContext } from '#app/base/context.ts'
+import type { Deps } from '#app/base/deps.ts'
+import { sha256 } from '#app/base/random.ts'
+import { pitrDays } from '#app/control/addons/service.ts'
+import { createProject, type CreateDeps } from '#app/control/projects/service.ts'
+import { projectStore } from '#app/db/project-store.ts'
+import { placementOf } from '#app/lifecycle/placement.ts'
+import { presentOperation } from '#app/lifecycle/present.ts'
+import { presentBackup, presentVerification } from './present.ts'
+import { momentOf } from './moment.ts'
+import { backupStore } from './store.ts'
+import { verifyNewest } from './verify.ts'
+
+const LINK_VALID_MS = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+
+type BackupDeps = CreateDeps & Pick<Deps, 'clock' | 'publicUrl' | 'log'>
+type Handling = { readonly context: RequestContext }
+
+export function backupHandlers(deps: BackupDeps) {
+  const { db, engine, lifecycle, clock, secrets } = deps
+  const { archives } = engine
+  const store = backupStore(db)
+
+  async function find(project: ProjectRow, id: string) {
+    const found = (await archives.backups(project.ref)).find(({ name }) => name === id)
+    if (!found) throw new AppError('BACKUP_NOT_FOUND')
+    return found
+  }
+
+  async function begin(
+    handling: Handling,
+    what: { kind: 'backup' | 'restore_backup'; input: Record<string, unknown> },
+  ) {
+    const requestedBy = actorOf(handling).id
+    const id = await lifecycle.begin(projectOf(handling), { ...what, requestedBy })
+    const row = await lifecycle.operations.byId(id)
+    if (!row) throw new AppError('OPERATION_NOT_FOUND')
+    return { operation: presentOperation(row) }
+  }
+
+  /** What to restore from: a backup's name, or a moment the archive reaches. */
+  async function sourceFor(
+    project: ProjectRow,
+    asked: { id?: string | undefined; at?: number | undefined },
+  ) {
+    if (asked.at !== undefined) {
+      if ((await pitrDays(db, project.id)) === undefined) throw new AppError('PITR_NOT_ENABLED')
+      return { moment: momentOf(asked.at, await archives.recoverable(project.ref)).toISOString() }
+    }
+    return { name: (await find(project, asked.id ?? '')).name }
+  }
+
+  return {
+    list: os.backups.list.handler(async ({ context }) => {
+      const project = projectOf({ context })
+      const found = await archives.backups(project.ref)
+      const range = await archives.recoverable(project.ref)
+      const verification = await store.verification(project.id)
+      const plan = PlanId.parse(await projectStore(db).planOf(project.organization_id))
+      const isRunning = engine.observe(project.ref).state === 'running'
+      const status = isRunning
+        ? await archives.status(placementOf(secrets, project)).catch(() => undefined)
+        : undefined
+      const newest = found.at(-1)?.finishedAt
+      return {
+        backups: found.toReversed().map(presentBackup),
+        status: 'physical-backups-enabled' as const,
+        retention_days: BACKUP_RETENTION_DAYS[plan],
+        pitr_enabled: (await pitrDays(db, project.id)) !== undefined,
+        recoverable: range
+          ? { earliest: range.earliest.toISOString(), latest: range.latest.toISOString() }
+          : null,
+        next_scheduled_at:
+          isRunning && newest
+            ? new Date(newest.getTime() + BACKUP_INTERVAL_HOURS * HOUR_MS).toISOString()
+            : null,
+        last_verified: verification ? presentVerification(verification) : null,
+        archiving: status
+          ? {
+              failed_count: status.failed_count,
+              last_failed_at: status.last_failed_at?.toISOString() ?? null,
+            }
+          : null,
+      }
+    }),
+
+    create: os.backups.create.handler((handling) =>
+      begin(handling, { kind: 'backup', input: { reason: 'requested' } }),
+    ),
+
+    downloadable: os.backups.downloadable.handler(async ({ context }) => {
+      const found = await archives.backups(projectOf({ context }).ref)
+      return {
+        backups: found.toReversed().map(({ name, finishedAt, bytes }) => ({
+          id: name,
+          inserted_at: finishedAt.toISOString(),
+          size_bytes: bytes,
+        })),
+        status: 'physical-backups-enabled' as const,
+      }
+    }),
+
+    download: os.backups.download.handler(async ({ input, context }) => {
+      const project = projectOf({ context })
+      const { name } = await find(project, input.id)
+      const token = randomBytes(32).toString('base64url')
+      await store.addLink({
+        token_hash: sha256(token),
+        project_id: project.id,
+        kind: 'backup',
+        name,
+        expires_at: new Date(clock().getTime() + LINK_VALID_MS),
+      })
+      return { fileUrl: `${deps.publicUrl}/downloads/${token}` }
+    }),
+
+    restore: os.backups.restore.handler(async ({ input, context }) => {
+      const source = await sourceFor(projectOf({ context }), { id: input.id })
+      return begin({ context }, { kind: 'restore_backup', input: source })
+    }),
+
+    restoreToMoment: os.backups.restoreToMoment.handler(async ({ input, context }) => {
+      const source = await sourceFor(projectOf({ context }), {
+        at: input.recovery_time_target_unix,
+      })
+      return begin({ context }, { kind: 'restore_backup', input: source })
+    }),
+
+    restoreToNewProject: os.backups.restoreToNewProject.handler(async ({ input, context }) => {
+      const project = projectOf({ context })
+      const asked = { id: input.id, at: input.recovery_time_target_unix }
+      const source = { source_ref: project.ref, ...(await sourceFor(project, asked)) }
+      const { ref, name } = await createProject(deps, {
+        actor: actorOf({ context }),
+        input: CreateProject.parse({
+          name: input.name,
+          organization_slug: project.organization_slug,
+          desired_instance_size: project.instance_size,
+          postgres_engine: project.postgres_engine,
+        }),
+        source,
+      })
+      return { ref, name }
+    }),
+
+    verify: os.backups.verify.handler(async ({ context }) => {
+      const found = await verifyNewest(deps, projectOf({ context }))
+      if (!found) throw new AppError('BACKUP_NOT_FOUND')
+      return presentVerification(found)
+    }),
+
+    storageArchive: os.backups.storageArchive.handler(() => {
+      // nothing is stored before the storage service exists, so there is nothing to pack
+      throw new AppError('STORAGE_ARCHIVE_NOT_FOUND')
+    }),
+    createStorageArchive: os.backups.createStorageArchive.handler(() => {
+      throw new AppError('STORAGE_ARCHIVE_NOT_FOUND', { message: 'This project stores no files' })
+    }),
+  }
+}

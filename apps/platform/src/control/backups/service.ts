@@ -1,0 +1,1 @@
+export { verifyIfNew } from './verify.ts'

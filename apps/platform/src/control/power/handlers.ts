@@ -1,0 +1,136 @@
+import {
+  FREE_PROJECT_LIMIT,
+  MAX_DAYS_PAUSED,
+  type OperationKind,
+  type ProjectStatus,
+} from '@plinth/contract'
+import { AppError } from '#app/base/app-error.ts'
+import {
+  actorOf,
+  organizationOf,
+  os,
+  type ProjectRow,
+  projectOf,
+  type RequestContext,
+} from '#app/base/context.ts'
+import type { Deps } from '#app/base/deps.ts'
+import { projectStore } from '#app/db/project-store.ts'
+import type { Engine } from '#app/engine/engine.ts'
+import type { Lifecycle } from '#app/lifecycle/lifecycle.ts'
+import { ownersAtLimit } from './free-limit.ts'
+import { resetPassword } from './password.ts'
+import { pauseWindow } from './pause-window.ts'
+import { powerStore } from './store.ts'
+import { transferProject, type TransferDeps } from './transfer.ts'
+import { upgradeHandlers } from './upgrade.ts'
+
+export type PowerDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> &
+  TransferDeps & { readonly engine: Engine; readonly lifecycle: Lifecycle }
+
+type Handling = { readonly context: RequestContext }
+
+/** On and off, here and there: what moves a whole project from one state to another. */
+export function powerHandlers(deps: PowerDeps) {
+  const { db, clock, engine, lifecycle } = deps
+  const store = powerStore(db)
+  const projects = projectStore(db)
+
+  async function begin(handling: Handling, kind: OperationKind, to: ProjectStatus) {
+    const requestedBy = actorOf(handling).id
+    await lifecycle.begin(projectOf(handling), { kind, requestedBy })
+    return { status: to }
+  }
+
+  async function windowOf(project: ProjectRow) {
+    const pausedAt = await store.pausedAt(project.id)
+    const plan = await projects.planOf(project.organization_id)
+    return pausedAt && project.status === 'INACTIVE'
+      ? pauseWindow(pausedAt, clock(), plan)
+      : undefined
+  }
+
+  const versionsFor = ({ postgres_engine }: ProjectRow) =>
+    engine
+      .versions()
+      .filter(({ postgresEngine }) => postgresEngine === postgres_engine)
+      .map(({ postgresEngine, version }) => ({
+        postgres_engine: postgresEngine,
+        release_channel: 'ga' as const,
+        version,
+      }))
+
+  async function assertRestorable(project: ProjectRow, engineAsked: string | undefined) {
+    const window = await windowOf(project)
+    if (window && !window.isOpen) throw new AppError('RESTORE_WINDOW_OVER')
+    if (engineAsked !== undefined && engineAsked !== project.postgres_engine) {
+      const message = 'A paused project comes back with its own version; upgrade it afterwards'
+      throw new AppError('VERSION_UNAVAILABLE', { message })
+    }
+    if ((await projects.planOf(project.organization_id)) !== 'free') return
+    const atLimit = await ownersAtLimit(db, project.organization_id)
+    if (atLimit.length > 0) throw new AppError('FREE_PROJECT_LIMIT')
+  }
+
+  return {
+    power: {
+      pause: os.power.pause.handler((handling) => begin(handling, 'pause', 'PAUSING')),
+
+      pauseStatus: os.power.pauseStatus.handler(async ({ context }) => {
+        const project = projectOf({ context })
+        const window = await windowOf(project)
+        const backups = await engine.archives.backups(project.ref)
+        return {
+          latest_downloadable_backup_id: backups.at(-1)?.name ?? null,
+          max_days_till_restore_disabled: MAX_DAYS_PAUSED,
+          remaining_days_till_restore_disabled: window?.remainingDays ?? null,
+          can_restore: window?.isOpen ?? true,
+        }
+      }),
+
+      restore: os.power.restore.handler(async ({ input, context }) => {
+        await assertRestorable(projectOf({ context }), input.postgres_engine)
+        return begin({ context }, 'restore', 'RESTORING')
+      }),
+
+      restoreVersions: os.power.restoreVersions.handler(({ context }) => ({
+        available_versions: versionsFor(projectOf({ context })),
+      })),
+
+      restart: os.power.restart.handler(async ({ input, context }) => {
+        const requestedBy = actorOf({ context }).id
+        const what = { kind: 'restart', input: { scope: input.scope }, requestedBy } as const
+        await lifecycle.begin(projectOf({ context }), what)
+        return { status: 'RESTARTING' as const }
+      }),
+
+      transfer: os.power.transfer.handler(({ input, context }) =>
+        transferProject(deps, {
+          actor: actorOf({ context }),
+          project: projectOf({ context }),
+          targetSlug: input.target_organization_slug,
+        }),
+      ),
+
+      resetDatabasePassword: os.power.resetDatabasePassword.handler(async ({ input, context }) => {
+        await resetPassword(deps, projectOf({ context }), input.password)
+        return { ok: true as const }
+      }),
+
+      ...upgradeHandlers(deps),
+    },
+
+    freeProjects: {
+      reachedLimit: os.freeProjects.reachedLimit.handler(async ({ context }) => {
+        const organization = organizationOf({ context })
+        if ((await projects.planOf(organization.id)) !== 'free') return []
+        const owners = await ownersAtLimit(db, organization.id)
+        return owners.map(({ email, name, active }) => ({
+          primary_email: email,
+          username: name,
+          free_project_limit: FREE_PROJECT_LIMIT,
+          active_free_projects: active,
+        }))
+      }),
+    },
+  }
+}

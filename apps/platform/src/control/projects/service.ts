@@ -1,0 +1,1 @@
+export { createProject, type CreateDeps } from './create.ts'

@@ -1,0 +1,56 @@
+import {
+  type Engine as Postgres,
+  type OsUser,
+  settingsFor,
+  startCluster,
+  withAdmin,
+} from '@plinth/postgres'
+
+type Options = {
+  readonly engine: Postgres
+  readonly clusterDir: string
+  readonly user: OsUser
+  readonly settings: Record<string, string>
+  readonly adminPassword: string
+}
+
+const CHECK_TIMEOUT_MS = 10 * 60_000
+
+/**
+ * Starts a restored copy where nobody can reach it and reads all of it: every index is checked
+ * against its order, every table against its pages.
+ * @throws with Postgres's own words where something is broken
+ */
+export async function checkScratch(options: Options): Promise<string> {
+  const { engine, clusterDir, user, adminPassword } = options
+  await using cluster = await startCluster({
+    ...{ engine, clusterDir, user },
+    port: 5432,
+    listen: '',
+    settings: {
+      ...settingsFor({ memoryMb: 512, cpus: 1, maxConnections: 20 }),
+      archive_mode: 'off',
+    },
+  })
+  const target = { clusterDir, port: cluster.port, password: adminPassword }
+  // awaited here: a bare return would stop the server under the queries
+  return await withAdmin({ ...target, statementTimeoutMs: CHECK_TIMEOUT_MS }, async (client) => {
+    await client.query('create extension if not exists amcheck schema pg_catalog')
+    const { rows: indexes } = await client.query<{ checked: string }>(`
+      select pg_catalog.count(pg_catalog.bt_index_check(i.indexrelid, true)::pg_catalog.text) as checked
+      from pg_catalog.pg_index i
+      join pg_catalog.pg_class c on c.oid = i.indexrelid
+      join pg_catalog.pg_am a on a.oid = c.relam
+      where a.amname = 'btree' and i.indisvalid and c.relpersistence = 'p' and c.relkind = 'i'`)
+    const { rows: tables } = await client.query<{ checked: string; broken: string }>(`
+      select pg_catalog.count(*) as checked, pg_catalog.sum(found.broken) as broken
+      from pg_catalog.pg_class c
+      cross join lateral (
+        select pg_catalog.count(*) as broken from pg_catalog.verify_heapam(c.oid::pg_catalog.regclass)
+      ) found
+      where c.relkind in ('r', 'm') and c.relpersistence = 'p'`)
+    const [index, table] = [indexes[0], tables[0]]
+    if (Number(table?.broken) > 0) throw new Error(`${table?.broken} rows of the copy are damaged`)
+    return `${table?.checked} tables and ${index?.checked} indexes were read without a fault`
+  })
+}

@@ -1,0 +1,30 @@
+import { running } from './up-steps.ts'
+import type { Step, StepContext } from './definition.ts'
+
+export type BackupReason = 'scheduled' | 'requested' | 'pause' | 'safety' | 'upgrade' | 'first'
+
+/** A name tells when and why; it sorts by time. */
+const nameOf = (now: Date, reason: string) =>
+  `${now.toISOString().replaceAll(/[-:.]/g, '')}-${reason}`
+
+/** The name an operation's backup has, the same in every repeat of the step. */
+async function nameFor({ state, remember, now }: StepContext, reason: string): Promise<string> {
+  const known = state['backup']
+  if (typeof known === 'string') return known
+  const name = nameOf(now, reason)
+  await remember({ backup: name })
+  return name
+}
+
+/** A full copy on the other path, and everything up to this moment archived. */
+export const backupStep = (reason: BackupReason | undefined, label: string): Step => ({
+  name: 'backup',
+  label,
+  async run(context) {
+    const { engine, input, signal } = context
+    const placement = await running(context)
+    const name = await nameFor(context, reason ?? String(input['reason'] ?? 'requested'))
+    await engine.archives.backup(placement, { name, signal })
+    await engine.archives.archiveNow(placement)
+  },
+})

@@ -1,0 +1,95 @@
+import { BACKUP_INTERVAL_HOURS, BACKUP_RETENTION_DAYS, PlanId } from '@plinth/contract'
+import type { ProjectRow } from '#app/base/context.ts'
+import type { Deps } from '#app/base/deps.ts'
+import { projectStore } from '#app/db/project-store.ts'
+import type { Engine } from '#app/engine/engine.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { placementOf } from './placement.ts'
+
+const SWEEP_MS = 5 * 60 * 1000
+const POINT_MS = 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+// a project that was just made and thrown away again needs no backup
+const FIRST_BACKUP_AFTER_MS = 10 * 60 * 1000
+
+type Options = Pick<Deps, 'db' | 'log' | 'secrets' | 'clock'> & {
+  readonly engine: Engine
+  readonly lifecycle: Lifecycle
+  readonly host: string
+  /** How many days a project can be restored to the second; undefined where it cannot. */
+  readonly pitrDays: (projectId: string) => Promise<number | undefined>
+  /** Tries the newest backup where that was not done yet. */
+  readonly verify: (project: ProjectRow) => Promise<void>
+}
+
+/** What happens by the clock: backups, their retention and their trial, points to recover to. */
+export function createHousekeeping(options: Options) {
+  const { engine, lifecycle, clock, log, secrets } = options
+  const { archives } = engine
+  const projects = projectStore(options.db)
+  const timers: NodeJS.Timeout[] = []
+  let isSweeping = false
+
+  const healthy = async () =>
+    (await projects.onHost(options.host)).filter(({ status }) => status === 'ACTIVE_HEALTHY')
+
+  async function backUp(project: ProjectRow) {
+    const nowMs = clock().getTime()
+    const newest = (await archives.backups(project.ref)).at(-1)
+    const dueMs = newest
+      ? newest.finishedAt.getTime() + BACKUP_INTERVAL_HOURS * HOUR_MS
+      : project.created_at.getTime() + FIRST_BACKUP_AFTER_MS
+    if (nowMs < dueMs) return
+    const reason = newest ? 'scheduled' : 'first'
+    await lifecycle.begin(project, { kind: 'backup', input: { reason }, requestedBy: null })
+  }
+
+  async function prune(project: ProjectRow) {
+    const plan = PlanId.parse(await projects.planOf(project.organization_id))
+    const days = Math.max(BACKUP_RETENTION_DAYS[plan], (await options.pitrDays(project.id)) ?? 0)
+    await archives.prune(project.ref, new Date(clock().getTime() - days * 24 * HOUR_MS))
+  }
+
+  async function sweep() {
+    if (isSweeping) return // the one before is still at it
+    isSweeping = true
+    try {
+      for (const project of await healthy()) {
+        for (const duty of [backUp, prune, options.verify]) {
+          await duty(project).catch((error: unknown) =>
+            log.error({ err: error, ref: project.ref, duty: duty.name }, 'housekeeping failed'),
+          )
+        }
+      }
+    } finally {
+      isSweeping = false
+    }
+  }
+
+  /** Only where somebody may want to go back to the second, and only where something was written. */
+  async function notePoints() {
+    for (const project of await healthy()) {
+      if ((await options.pitrDays(project.id)) === undefined) continue
+      await archives
+        .noteIfWritten(placementOf(secrets, project))
+        .catch((error: unknown) => log.warn({ err: error, ref: project.ref }, 'no point was noted'))
+    }
+  }
+
+  const every = (ms: number, run: () => Promise<void>) =>
+    timers.push(
+      setInterval(() => {
+        run().catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
+      }, ms).unref(),
+    )
+
+  return {
+    start() {
+      every(SWEEP_MS, sweep)
+      every(POINT_MS, notePoints)
+    },
+    stop: () => timers.forEach((timer) => clearInterval(timer)),
+    /** What the timer does, for those who cannot wait for it. */
+    sweep,
+  }
+}

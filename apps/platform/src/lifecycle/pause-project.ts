@@ -1,0 +1,52 @@
+import { backupStep } from './backup-steps.ts'
+import { running, verify } from './up-steps.ts'
+import type { OperationDefinition } from './definition.ts'
+
+export const backupProject: OperationDefinition = {
+  kind: 'backup',
+  action: 'backup',
+  // the project goes on as it is
+  during: undefined,
+  succeeded: 'ACTIVE_HEALTHY',
+  failed: 'ACTIVE_HEALTHY',
+  cancelled: 'ACTIVE_HEALTHY',
+  steps: [backupStep(undefined, 'Copying the database to its backups')],
+}
+
+export const pauseProject: OperationDefinition = {
+  kind: 'pause',
+  action: 'pause',
+  during: 'PAUSING',
+  succeeded: 'INACTIVE',
+  failed: 'PAUSE_FAILED',
+  cancelled: 'ACTIVE_HEALTHY',
+  steps: [
+    {
+      ...backupStep('pause', 'Taking a final backup'),
+      // a cancelled pause leaves the project running
+      undo: async (context) => void (await running(context)),
+    },
+    {
+      name: 'stop',
+      label: 'Writing everything to disk and stopping Postgres',
+      run: ({ engine, placement }) => engine.stop(placement.ref),
+    },
+  ],
+}
+
+export const restorePaused: OperationDefinition = {
+  kind: 'restore',
+  action: 'restore',
+  during: 'RESTORING',
+  succeeded: 'ACTIVE_HEALTHY',
+  failed: 'RESTORE_FAILED',
+  cancelled: undefined,
+  steps: [
+    {
+      name: 'start',
+      label: 'Starting Postgres',
+      run: async (context) => void (await running(context)),
+    },
+    verify,
+  ],
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { running, secureRoles, verify } from './up-steps.ts'
+import type { OperationDefinition, Step, StepContext } from './definition.ts'
+
+/** What is to be brought back: a backup by name, or a moment. */
+const Source = z.object({
+  source_ref: z.string().optional(),
+  name: z.string().optional(),
+  moment: z.iso.datetime().optional(),
+})
+
+function sourceOf({ input, project }: StepContext) {
+  const { source_ref: sourceRef, name, moment } = Source.parse(input)
+  return {
+    sourceRef: sourceRef ?? project.ref,
+    name,
+    moment: moment === undefined ? undefined : new Date(moment),
+  }
+}
+
+const safety: Step = {
+  name: 'safety',
+  label: 'Keeping what the database holds now',
+  async run(context) {
+    const { engine, placement, state, remember } = context
+    // a project that cannot start has nothing to add to its archive; its files are kept either way
+    const wasRunning = engine.observe(placement.ref).state === 'running'
+    if (state['wasRunning'] === undefined) await remember({ wasRunning })
+    if (wasRunning) await engine.archives.archiveNow(placement)
+  },
+}
+
+const rebuild: Step = {
+  name: 'rebuild',
+  label: 'Rebuilding the database beside the present one',
+  run: (context) => {
+    const { engine, placement, signal } = context
+    return engine.archives.stage(placement, { ...sourceOf(context), signal })
+  },
+}
+
+const swap: Step = {
+  name: 'swap',
+  label: 'Putting the rebuilt database in place',
+  async run({ engine, placement }) {
+    await engine.stop(placement.ref)
+    await engine.archives.swapIn(placement.ref)
+  },
+  async undo({ engine, placement, state, updateProject }) {
+    await engine.stop(placement.ref)
+    await engine.archives.swapBack(placement.ref)
+    if (state['wasRunning'] === false) return
+    const { port } = await engine.start(placement)
+    if (port !== placement.port) await updateProject({ port })
+  },
+}
+
+const start: Step = {
+  name: 'start',
+  label: 'Starting Postgres and setting its roles',
+  async run(context) {
+    await running(context)
+    await secureRoles(context)
+  },
+}
+
+export const settle: Step = {
+  name: 'settle',
+  label: 'Keeping the replaced database for some days',
+  run: ({ engine, placement, now }) =>
+    engine.archives.settle(placement.ref, `replaced-${now.getTime()}`),
+}
+
+/**
+ * A backup or a moment takes the place of what the project holds: built beside it, swapped in, the
+ * old one kept. A failure at any step leaves the project as it was.
+ */
+export const restoreBackup: OperationDefinition = {
+  kind: 'restore_backup',
+  action: 'restoreBackup',
+  during: 'RESTORING',
+  succeeded: 'ACTIVE_HEALTHY',
+  failed: 'RESTORE_FAILED',
+  // taken back, and said so: the project has what it had
+  undone: 'RESTORE_FAILED',
+  cancelled: 'ACTIVE_HEALTHY',
+  steps: [safety, rebuild, swap, start, verify, settle],
+}
+
+/** A new project with the data of another one. */
+export const copyStep: Step = {
+  name: 'files',
+  label: 'Copying the database template, or another project',
+  async run(context) {
+    const { engine, placement, signal } = context
+    if (Source.parse(context.input).source_ref === undefined) return engine.provision(placement)
+    await engine.archives.stage(placement, { ...sourceOf(context), signal })
+    await engine.archives.swapIn(placement.ref)
+  },
+  async undo({ engine, placement }) {
+    await engine.destroy(placement.ref)
+    await engine.archives.swapBack(placement.ref)
+  },
+}

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import type { Placement } from '#app/engine/engine.ts'
+import type { Step, StepContext } from './definition.ts'
+
+/**
+ * Starts the project or finds it running, and answers with where. Steps that come after a start
+ * ask again: when they are repeated after a crash nobody else has taken the server up.
+ */
+export async function running({
+  engine,
+  placement,
+  updateProject,
+}: StepContext): Promise<Placement> {
+  const { port } = await engine.start(placement)
+  if (port !== placement.port) await updateProject({ port })
+  return { ...placement, port }
+}
+
+/** Passwords of every role, and the owner's where one was given. */
+export async function secureRoles(context: StepContext): Promise<void> {
+  const { engine, input, unseal } = context
+  const placement = await running(context)
+  const sealed = input['owner_verifier']
+  await engine.secure(placement, typeof sealed === 'string' ? unseal(sealed) : undefined)
+}
+
+/** Ready means usable: the same way in that the first query will take. */
+export const verify: Step = {
+  name: 'verify',
+  label: 'Checking that it answers queries and serves its data API',
+  async run(context) {
+    const placement = await running(context)
+    await Promise.all([answersQueries(context, placement), context.engine.serve(placement)])
+  },
+}
+
+async function answersQueries({ engine, updateProject }: StepContext, placement: Placement) {
+  const client = new pg.Client({
+    ...engine.connection(placement, 'editor'),
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+  })
+  client.on('error', () => undefined) // the query below rejects with the same error
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    await updateProject({ db_version: rows[0]?.server_version ?? '' })
+  } finally {
+    await client.end()
+  }
+}

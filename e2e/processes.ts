@@ -1,0 +1,19 @@
+import { readdir, readFile, readlink } from 'node:fs/promises'
+
+/** Postmasters whose data lies below a folder, by pid; their children are not counted. */
+export async function postgresProcessesIn(folder: string): Promise<number[]> {
+  const found: number[] = []
+  for (const entry of await readdir('/proc')) {
+    const pid = Number(entry)
+    if (!Number.isInteger(pid)) continue
+    try {
+      const standsIn = await readlink(`/proc/${pid}/cwd`)
+      const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
+      const isPostmaster = command[0]?.endsWith('/postgres') && command.includes('-D')
+      if (isPostmaster && standsIn.startsWith(folder)) found.push(pid)
+    } catch {
+      // it ended while we looked
+    }
+  }
+  return found.toSorted((a, b) => a - b)
+}
