@@ -123,7 +123,7 @@ function ViewContent({ view, run, place, isReadOnly }: ViewContentProps) {
       return hasTable(view.result) ? (
         <ResultTable result={view.result} rowLimit={run.sent.rowLimit} label={view.title} />
       ) : (
-        <div className="p-4" role="status">
+        <div className="p-4">
           <p className="text-sm font-medium text-fg">{outcome(view.result)}</p>
           <p className="mt-1 text-xs text-muted">
             <span className="font-mono">{view.result.command}</span> in {statementTime(view.result)}

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { duration } from '#app/lib/date.ts'
 import { AnswerTabs } from './AnswerTabs.tsx'
 import type { ErrorPlace } from './error-place.ts'
+import { announcement } from './result-views.ts'
 import { RunningStrip } from './RunningStrip.tsx'
 import { type RunState, shownAnswer } from './run-state.ts'
 import { StartPane } from './StartPane.tsx'
@@ -44,6 +45,9 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
           />
         </div>
       )}
+      <p role="status" className="sr-only">
+        {run.kind === 'answered' && announcement(run.result)}
+      </p>
       {run.kind === 'idle' && <StartPane isEmpty={props.isEmpty} onInsert={props.onInsert} />}
       {run.kind === 'cancelled' && (
         <Outcome title={`Cancelled after ${duration(run.elapsedMs)}`} onRun={onRun}>

@@ -1,4 +1,4 @@
-import type { Snippet, SnippetSummary } from '@plinth/contract'
+import type { SnippetSummary } from '@plinth/contract'
 import { api } from '#app/api/client.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { MINUTE } from '#app/lib/date.ts'
@@ -48,4 +48,4 @@ export function knownNames(ref: string): string[] {
   )
 }
 
-export type { Snippet, SnippetSummary }
+export type { SnippetSummary }

@@ -1,6 +1,6 @@
 import type { StatementResult, TextResult } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { firstView, resultViews } from './result-views.ts'
+import { announcement, firstView, resultViews } from './result-views.ts'
 
 const statement = (command: string, columnCount = 0): StatementResult => ({
   columns: Array.from({ length: columnCount }, () => ({ name: 'a', type: 'int4', typeOid: 23 })),
@@ -56,4 +56,11 @@ test.each<[string, TextResult, string[], string | undefined]>([
   const views = resultViews(given)
   expect(views.map(({ id }) => id)).toEqual(ids)
   expect(firstView(views)).toBe(first)
+})
+
+test('what ended well is announced, what failed is the alert’s to say', () => {
+  expect(announcement(answer({ statements: [create, create, select, create] }))).toBe(
+    'Result 2 · CREATE TABLE · 1 ms, Result 3 · 0 rows · 1 ms, Result 4 · CREATE TABLE · 1 ms',
+  )
+  expect(announcement(answer({ statements: [create], error }))).toBe('')
 })

@@ -1,6 +1,9 @@
 import type { QueryError, StatementResult, TextResult } from '@plinth/contract'
 import { formatCount, hasTable, tabTitle } from './result-text.ts'
 
+// nobody listens to a hundred of them
+const ANNOUNCED = 3
+
 export type ResultView = { readonly id: string; readonly title: string } & (
   | { readonly kind: 'result'; readonly result: StatementResult; readonly index: number }
   | { readonly kind: 'error'; readonly error: QueryError }
@@ -31,6 +34,15 @@ export function resultViews({ statements, error, notices }: TextResult): ResultV
       : []),
   ]
 }
+
+/** What is said aloud when a run has ended well; an error speaks for itself. */
+export const announcement = ({ statements, error }: TextResult): string =>
+  error
+    ? ''
+    : statements
+        .map((result, index) => tabTitle(result, index))
+        .slice(-ANNOUNCED)
+        .join(', ')
 
 /** The tab to show first: the error, else the last table, else what came last. */
 export function firstView(views: readonly ResultView[]): string | undefined {
