@@ -16,6 +16,28 @@ async function nameFor({ state, remember, now }: StepContext, reason: string): P
   return name
 }
 
+/**
+ * Everything up to this moment can be brought back: by a full copy, or where there is one with a
+ * gapless archive after it, by bringing the archive up to the moment.
+ */
+export const finalBackup: Step = {
+  name: 'backup',
+  label: 'Bringing the backups up to this moment',
+  async run(context) {
+    const { engine, signal } = context
+    const placement = await running(context)
+    const { archives } = engine
+    const known = await archives.recoverable(placement.ref)
+    if (known) {
+      const at = await archives.archiveNow(placement)
+      const after = await archives.recoverable(placement.ref)
+      if (after && after.latest >= at) return
+    }
+    await archives.backup(placement, { name: await nameFor(context, 'pause'), signal })
+    await archives.archiveNow(placement)
+  },
+}
+
 /** A full copy on the other path, and everything up to this moment archived. */
 export const backupStep = (reason: BackupReason | undefined, label: string): Step => ({
   name: 'backup',

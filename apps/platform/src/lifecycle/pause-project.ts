@@ -1,4 +1,4 @@
-import { backupStep } from './backup-steps.ts'
+import { backupStep, finalBackup } from './backup-steps.ts'
 import { running, verify } from './up-steps.ts'
 import type { OperationDefinition } from './definition.ts'
 
@@ -22,7 +22,7 @@ export const pauseProject: OperationDefinition = {
   cancelled: 'ACTIVE_HEALTHY',
   steps: [
     {
-      ...backupStep('pause', 'Taking a final backup'),
+      ...finalBackup,
       // a cancelled pause leaves the project running
       undo: async (context) => void (await running(context)),
     },
