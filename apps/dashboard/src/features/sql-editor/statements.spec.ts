@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementAt, statementsOf } from './statements.ts'
+import { statementsOf } from './statements.ts'
 
 const split = (sql: string) => statementsOf(sql).map(({ from, to }) => sql.slice(from, to))
 
@@ -54,21 +54,6 @@ test.each([
   ],
 ])('splits: %s', (_name, sql, expected) => {
   expect(split(sql)).toEqual(expected)
-})
-
-// the bar is the cursor
-test.each([
-  ['sele|ct 1; select 2', 'select 1'],
-  ['select 1|; select 2', 'select 1'],
-  ['select 1;| select 2', 'select 1'],
-  ['select 1; |select 2', 'select 2'],
-  ['select 1;\n\n|\n-- about\nselect 2', 'select 2'],
-  ['select 1; select 2;\n\n|', 'select 2'],
-  ['|', undefined],
-])('the statement at %s', (text, expected) => {
-  const sql = text.replace('|', '')
-  const found = statementAt(sql, text.indexOf('|'))
-  expect(found && sql.slice(found.from, found.to)).toBe(expected)
 })
 
 test('a megabyte is split in well under a second', () => {

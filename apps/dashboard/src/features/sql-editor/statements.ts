@@ -54,10 +54,3 @@ export function statementsOf(sql: string): Statement[] {
   finish()
   return statements
 }
-
-/** The statement the cursor stands in or right behind; between two, the one that follows. */
-export function statementAt(sql: string, cursor: number): Statement | undefined {
-  const statements = statementsOf(sql)
-  // one past the end is the semicolon's far side, where the cursor is after typing it
-  return statements.find((statement) => cursor <= statement.to + 1) ?? statements.at(-1)
-}

@@ -1,22 +1,6 @@
 import { MAX_SQL_BYTES } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { refusal, statementToRun, textToRun } from './text-to-run.ts'
-
-const DOC = 'select 1;\nselect 2'
-
-test.each([
-  ['a cursor runs everything', { from: 3, to: 3 }, { sql: DOC, offset: 0 }],
-  ['a selection runs alone', { from: 10, to: 18 }, { sql: 'select 2', offset: 10 }],
-  ['selected spaces count as nothing selected', { from: 9, to: 10 }, { sql: DOC, offset: 0 }],
-  ['a part of a statement is the user’s choice', { from: 0, to: 6 }, { sql: 'select', offset: 0 }],
-])('%s', (_name, selection, expected) => {
-  expect(textToRun(DOC, selection)).toEqual(expected)
-})
-
-test('the statement under the cursor knows where it stands', () => {
-  expect(statementToRun(DOC, 12)).toEqual({ sql: 'select 2', offset: 10 })
-  expect(statementToRun('-- nothing', 3)).toEqual({ sql: '-- nothing', offset: 0 })
-})
+import { refusal } from './text-to-run.ts'
 
 test.each([
   ['nothing', '', 'Write a query first'],

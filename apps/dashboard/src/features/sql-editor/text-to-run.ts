@@ -1,26 +1,10 @@
 import { MAX_SQL_BYTES } from '@plinth/contract'
-import { statementAt, statementsOf } from './statements.ts'
+import { statementsOf } from './statements.ts'
 
 export type TextToRun = {
   readonly sql: string
   /** Where it begins in the editor's text: positions of errors count from here. */
   readonly offset: number
-}
-
-type Range = { readonly from: number; readonly to: number }
-
-/** The selection where something is selected, else everything. */
-export function textToRun(doc: string, selection: Range): TextToRun {
-  const selected = doc.slice(selection.from, selection.to)
-  if (selected.trim() === '') return { sql: doc, offset: 0 }
-  return { sql: selected, offset: selection.from }
-}
-
-/** The statement under the cursor alone. */
-export function statementToRun(doc: string, cursor: number): TextToRun {
-  const statement = statementAt(doc, cursor)
-  if (!statement) return { sql: doc, offset: 0 }
-  return { sql: doc.slice(statement.from, statement.to), offset: statement.from }
 }
 
 const encoder = new TextEncoder()
