@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@plinth/ui'
 
 type ConfirmLossesProps = {
-  open: boolean
+  isAsking: boolean
   losses: readonly string[]
   onConfirm: () => void
   onDismiss: () => void
@@ -10,9 +10,9 @@ type ConfirmLossesProps = {
 const LISTED = 8
 
 /** Asks once more, naming what a query would destroy. */
-export const ConfirmLosses = ({ open, losses, onConfirm, onDismiss }: ConfirmLossesProps) => (
+export const ConfirmLosses = ({ isAsking, losses, onConfirm, onDismiss }: ConfirmLossesProps) => (
   <ConfirmDialog
-    open={open}
+    open={isAsking}
     onOpenChange={(next) => {
       if (!next) onDismiss()
     }}

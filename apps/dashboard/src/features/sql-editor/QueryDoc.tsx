@@ -1,19 +1,19 @@
-import { ResizableGroup, ResizableHandle, ResizablePanel, SkeletonLines } from '@plinth/ui'
+import { SkeletonLines } from '@plinth/ui'
 import type { SqlEditorHandle } from '@plinth/ui/sql-editor'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useEntityTitle } from '#app/lib/entity-title.tsx'
 import { ConfirmLosses } from './ConfirmLosses.tsx'
-import { errorPlace } from './error-place.ts'
-import { readPanes, writePanes } from './panes.ts'
 import { completionOptions } from './queries.ts'
 import { ResultsPane } from './ResultsPane.tsx'
 import { readRowLimit, rowLimitOf, writeRowLimit } from './row-limit.ts'
 import { type RunState, shownAnswer } from './run-state.ts'
 import type { Saver } from './saver.ts'
+import { SplitPanes } from './SplitPanes.tsx'
 import type { TextToRun } from './text-to-run.ts'
 import { Toolbar } from './Toolbar.tsx'
+import { useErrorMark } from './use-error-mark.ts'
 import { type DocOptions, useQueryDoc } from './use-query-doc.ts'
 import { useRunRequest } from './use-run-request.ts'
 import type { RunSettings } from './use-runs.ts'
@@ -40,12 +40,13 @@ export type QueryDocProps = DocOptions & {
 
 /** One query: its text above, what came of it below. */
 export function QueryDoc(props: QueryDocProps) {
-  const { docId, projectRef, canSave, isReadOnly, runState, onRun, onCancel, onSaver } = props
+  const { docId, projectRef, canSave, isReadOnly, runState, onSaver } = props
   const { saver, text, saveState } = useQueryDoc(props)
   const editor = useRef<SqlEditorHandle>(null)
   const [hasSelection, setHasSelection] = useState(false)
   const [rowLimit, setRowLimit] = useState(readRowLimit)
   const completion = useQuery(completionOptions(projectRef))
+  const { place, marker } = useErrorMark(shownAnswer(runState), saver, text.sql)
   useEntityTitle(text.name ?? undefined)
 
   useEffect(() => {
@@ -53,43 +54,26 @@ export function QueryDoc(props: QueryDocProps) {
     return () => onSaver(null)
   }, [saver, onSaver])
 
-  const asking = useRunRequest((toRun) =>
-    onRun(docId, toRun, { rowLimit: rowLimitOf(rowLimit), isReadOnly }),
-  )
-  const isRunning = runState.kind === 'running'
-  const { request } = asking
-  // the results below keep their identity through every key that is pressed above
-  const requestNow = useRef(request)
-  useEffect(() => {
-    requestNow.current = request
+  const { request, ...asking } = useRunRequest({
+    run: (toRun) => props.onRun(docId, toRun, { rowLimit: rowLimitOf(rowLimit), isReadOnly }),
+    // whoever may only read destroys nothing
+    isAsked: !isReadOnly,
   })
+  // these keep their identity through every key that is pressed, and so the results below their peace
   const run = useCallback(() => {
     const runnable = editor.current?.runnable()
-    if (runnable) requestNow.current({ sql: runnable.sql, offset: runnable.from })
-  }, [])
+    if (runnable) request({ sql: runnable.sql, offset: runnable.from })
+  }, [request])
   const insert = useCallback((sql: string) => editor.current?.insert(sql), [])
   const save = () => {
     if (canSave) void saver.flush()
   }
+  const isRunning = runState.kind === 'running'
+  const cancel = () => props.onCancel(docId)
 
   useHotkeys('mod+enter', run, OUTSIDE_EDITOR)
   useHotkeys('mod+s', save, OUTSIDE_EDITOR)
-  useHotkeys('escape', () => onCancel(docId), { ...OUTSIDE_EDITOR, enabled: isRunning })
-
-  const answer = shownAnswer(runState)
-  const failure = answer?.result.error
-  // the text as it was when the answer came: a mark leaves with the first change, and never follows it
-  const marked = useMemo(() => {
-    if (!answer?.result.error) return undefined
-    const { sql } = saver.text()
-    return { sql, place: errorPlace(sql, answer.sent, answer.result.error) }
-  }, [answer, saver])
-  const place = marked?.sql === text.sql ? marked.place : undefined
-  const marker = useMemo(
-    () =>
-      place && failure ? { from: place.from, to: place.to, message: failure.message } : undefined,
-    [place, failure],
-  )
+  useHotkeys('escape', cancel, { ...OUTSIDE_EDITOR, enabled: isRunning })
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -112,20 +96,15 @@ export function QueryDoc(props: QueryDocProps) {
         }}
         onSave={save}
         onRun={run}
-        onCancel={() => onCancel(docId)}
+        onCancel={cancel}
       />
       {!canSave && (
         <p role="note" className="border-b border-line bg-warning-soft px-4 py-1.5 text-xs text-fg">
           Your queries will not be saved as you do not have sufficient permissions
         </p>
       )}
-      <ResizableGroup
-        orientation="vertical"
-        className="min-h-0 flex-1"
-        defaultLayout={readPanes()}
-        onLayoutChanged={writePanes}
-      >
-        <ResizablePanel id="editor" minSize="15%">
+      <SplitPanes
+        editor={
           <Suspense
             fallback={<SkeletonLines lines={4} label="Loading the editor" className="p-4" />}
           >
@@ -145,29 +124,20 @@ export function QueryDoc(props: QueryDocProps) {
               placeholder="select * from …"
             />
           </Suspense>
-        </ResizablePanel>
-        <ResizableHandle aria-label="Height of the editor" />
-        <ResizablePanel id="results" minSize="15%">
+        }
+        results={
           <ResultsPane
             run={runState}
-            place={marked?.place}
+            place={place}
             name={text.name}
             isEmpty={text.sql.trim() === ''}
             isReadOnly={isReadOnly}
             onInsert={insert}
             onRun={run}
           />
-        </ResizablePanel>
-      </ResizableGroup>
-      <ConfirmLosses
-        open={asking.isAsking}
-        losses={asking.losses}
-        onConfirm={() => {
-          asking.confirm()
-          editor.current?.focus()
-        }}
-        onDismiss={asking.dismiss}
+        }
       />
+      <ConfirmLosses {...asking} />
     </div>
   )
 }
