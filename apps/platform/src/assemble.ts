@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { os } from '#app/base/context.ts'
+import { type HeaderReader, os } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { accessTokenHandlers } from '#app/control/access-tokens/handlers.ts'
 import { addonHandlers } from '#app/control/addons/handlers.ts'
@@ -28,6 +28,7 @@ import { versionHandlers } from '#app/control/projects/options.ts'
 import { resourceHandlers } from '#app/control/resources/handlers.ts'
 import { snippetHandlers } from '#app/control/snippets/handlers.ts'
 import { sqlHandlers } from '#app/control/sql/handlers.ts'
+import { type QueryDeps, runQuery } from '#app/control/sql/run-query.ts'
 import { systemHandlers } from '#app/control/system/handlers.ts'
 import { telemetryHandlers } from '#app/control/telemetry/handlers.ts'
 import { vaultHandlers } from '#app/control/vault/handlers.ts'
@@ -37,6 +38,7 @@ import type { Engine } from '#app/engine/engine.ts'
 import type { ProjectPools } from '#app/engine/project-pools.ts'
 import { createApp } from '#app/http/app.ts'
 import { onRecord } from '#app/http/audit.ts'
+import { queryRoute } from '#app/http/query-route.ts'
 import { dashboardFiles } from '#app/http/dashboard-files.ts'
 import type { Lifecycle } from '#app/lifecycle/lifecycle.ts'
 import type { Env } from './env.ts'
@@ -63,10 +65,13 @@ export async function assemble(deps: Deps, parts: Parts) {
     ...{ ...deps, engine, lifecycle, host, gatewayUrl },
     databaseHost,
   })
-  const sql = sqlHandlers({
+  const queryDeps: QueryDeps = {
     ...{ ...deps, engine, pools },
     onRecord: (call, run) => onRecord(deps.db, call, run),
-  })
+  }
+  const sql = sqlHandlers(queryDeps)
+  const directory = projectDirectory(projects, deps.bus)
+  const resolveActor = (headers: HeaderReader) => identity.resolve(headers)
   const organization = organizationHandlers({ ...deps, identity })
   const router = os.router({
     system: systemHandlers({ ...deps, version: version(), needsOwner: () => needsOwner(deps.db) }),
@@ -101,13 +106,17 @@ export async function assemble(deps: Deps, parts: Parts) {
   const app = createApp({
     ...deps,
     router,
-    directory: projectDirectory(projects, deps.bus),
-    resolveActor: (headers) => identity.resolve(headers),
+    directory,
+    resolveActor,
     dashboard: await dashboardFiles(DASHBOARD),
     trustProxy: env.trustProxy,
   })
   const { welcomeUrl } = await ensureFirstOwner(deps, { accessToken: env.accessToken })
-  return { app, welcomeUrl }
+  const direct = queryRoute({
+    ...{ log: deps.log, publicUrl: deps.publicUrl, directory, resolveActor },
+    run: (call, sink) => runQuery(queryDeps, call, sink),
+  })
+  return { app, direct, welcomeUrl }
 }
 
 function version(): string {

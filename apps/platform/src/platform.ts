@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serve, type ServerType } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createLogger } from '#app/base/logger.ts'
 import { masterKeyFrom, secretBox } from '#app/base/secret-box.ts'
@@ -17,6 +17,7 @@ import { embeddedEngine } from '#app/engine/embedded.ts'
 import { projectPools } from '#app/engine/project-pools.ts'
 import { createGateway } from '#app/gateway/gateway.ts'
 import { listenForGateway } from '#app/gateway/listen.ts'
+import { listen } from '#app/http/listen.ts'
 import { parseFaults } from '#app/lifecycle/faults.ts'
 import { createHousekeeping } from '#app/lifecycle/housekeeping.ts'
 import { createLifecycle } from '#app/lifecycle/lifecycle.ts'
@@ -91,7 +92,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => housekeeping.stop())
 
   const server = await listen(env)
-  undo.defer(() => closeServer(server.server))
+  undo.defer(() => server.close())
   const publicUrl = env.publicUrl?.replace(/\/$/, '') ?? server.url
   const gateway = createGateway({
     ...{ db, secrets, bus, log, clock, engine, gatewayUrl },
@@ -105,10 +106,13 @@ export async function startPlatform(env: Env): Promise<Platform> {
   })
   gatewayServer.handle(gateway.handle)
   const deps = { db, log, secrets, bus, clock, publicUrl }
-  const { app, welcomeUrl } = await assemble(deps, {
+  const { app, direct, welcomeUrl } = await assemble(deps, {
     ...{ env, engine, pools, lifecycle, host, gatewayUrl },
   })
-  server.handle(app.fetch)
+  const routed = getRequestListener(app.fetch)
+  server.handle((request, response) => {
+    if (!direct(request, response)) void routed(request, response)
+  })
 
   await lifecycle.start()
   const settled = reconciler.start().then(() => engine.warmUp())
@@ -150,37 +154,4 @@ async function hostId(dataDir: string): Promise<string> {
   const made = randomUUID()
   await writeFile(file, `${made}\n`)
   return made
-}
-
-type Handler = (request: Request, env: unknown) => Response | Promise<Response>
-
-/** Listens at once, so that the port is known; requests wait for their handler. */
-function listen({ host, port }: Env) {
-  let provide: (handler: Handler) => void
-  const handler = new Promise<Handler>((resolve) => (provide = resolve))
-  type Listening = { server: ServerType; url: string; handle: (handler: Handler) => void }
-  return new Promise<Listening>((resolve, reject) => {
-    const server = serve(
-      { hostname: host, port, fetch: async (request, env) => (await handler)(request, env) },
-      (address) => {
-        const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-        const url = `http://${shown.includes(':') ? `[${shown}]` : shown}:${address.port}`
-        resolve({ server, url, handle: provide })
-      },
-    )
-    server.once('error', reject)
-  })
-}
-
-const CLOSE_MS = 1_500
-
-/** No new request; those under way get a moment, streams that never end do not. */
-function closeServer(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-    setTimeout(() => {
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    }, CLOSE_MS).unref()
-  })
 }

@@ -30,7 +30,7 @@ export { loadParser, SqlSyntaxError, type Statement, statements } from '#postgre
 export { cancelBackend } from '#postgres/sql/cancel.ts'
 export { loadTypeNames, typeNameOf } from '#postgres/sql/type-names.ts'
 export { runText, type TextResult, type TextStatement } from '#postgres/sql/run-text.ts'
-export { textResultStream } from '#postgres/sql/text-result-stream.ts'
+export { textResultStream, writeTextResult } from '#postgres/sql/text-result-stream.ts'
 export type {
   StatementEnd,
   TextColumn,

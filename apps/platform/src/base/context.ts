@@ -39,10 +39,13 @@ export type ProjectRow = {
   readonly deleted_at: Date | null
 }
 
+/** What deciding takes of a request's headers; names are lower case. */
+export type HeaderReader = Pick<Headers, 'get' | 'has'>
+
 export type RequestContext = {
   readonly requestId: string
   readonly ip: string
-  readonly headers: Headers
+  readonly headers: HeaderReader
   /** Headers of the answer: a handler may set a cookie here. */
   readonly reply: Headers
   /** Set where an answer is bytes already: they go out in place of what the handler returns. */

@@ -156,6 +156,13 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     }
   }
 
+  /** Beside whatever follows; who needs it to answer asks for that by `serve`. */
+  function serveSoon(placement: Placement) {
+    beside
+      .serve(placement)
+      .catch((error: unknown) => log.warn({ err: error, ref: placement.ref }, 'no data API yet'))
+  }
+
   async function start(placement: Placement) {
     const known = watches.get(placement.ref)
     if (known?.observe().state === 'running') return { port: known.port() }
@@ -166,14 +173,9 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
       log: log.child({ ref: placement.ref }),
     })
     watches.set(placement.ref, watch)
-    const running = { ...placement, port: watch.port() }
-    if (existsSync(securedFile(placement.ref))) {
-      // beside whatever follows; who needs it to answer asks for that by `serve`
-      beside
-        .serve(running)
-        .catch((error: unknown) => log.warn({ err: error, ref: placement.ref }, 'no data API yet'))
-    }
-    return { port: running.port }
+    const port = watch.port()
+    if (existsSync(securedFile(placement.ref))) serveSoon({ ...placement, port })
+    return { port }
   }
 
   async function stop(ref: string) {
@@ -224,6 +226,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
         await withAdmin({ ...target, password }, set)
       }
       await writeFile(securedFile(placement.ref), '')
+      serveSoon({ ...placement, port: watches.get(placement.ref)?.port() ?? placement.port })
     },
     serve: (placement) =>
       beside.serve({

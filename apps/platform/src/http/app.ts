@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { AppError } from '#app/base/app-error.ts'
-import type { Actor, RequestContext } from '#app/base/context.ts'
+import type { Actor, HeaderReader, RequestContext } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { type ApiRouter, apiHandler } from './api.ts'
 import type { ProjectDirectory } from '#app/db/project-directory.ts'
@@ -22,7 +22,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/
 type Options = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'clock'> & {
   readonly router: ApiRouter
   readonly directory: ProjectDirectory
-  readonly resolveActor: (headers: Headers) => Promise<Actor | undefined>
+  readonly resolveActor: (headers: HeaderReader) => Promise<Actor | undefined>
   readonly dashboard: DashboardFiles | undefined
   /** Whether X-Forwarded-For is to be believed: only behind a proxy of ours, which adds the last entry. */
   readonly trustProxy: boolean

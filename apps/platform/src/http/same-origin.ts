@@ -1,3 +1,4 @@
+import type { HeaderReader } from '#app/base/context.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -6,7 +7,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * cookie is not asked for: a form of another site that signs a person in as somebody else has none.
  */
 export function isForged(
-  { method, headers }: { readonly method: string; readonly headers: Headers },
+  { method, headers }: { readonly method: string; readonly headers: HeaderReader },
   ownOrigin: string,
 ): boolean {
   if (SAFE.has(method)) return false

@@ -156,23 +156,24 @@ test('a cap never undoes a write', async () => {
   await client.query('create table t (a int)')
   const { statements, error } = await runText(
     client,
-    'insert into t select generate_series(1, 5000) returning a; select * from t',
+    // wide enough that a cancel would come while it is still sending
+    `insert into t select generate_series(1, 20000) returning repeat('x', 2000); select * from t`,
     { maxRows: 2 },
   )
   expect(error).toBeNull()
   expect(
     statements.map(({ rows, rowCount, truncated }) => [rows.length, rowCount, truncated]),
   ).toEqual([
-    [2, 5000, true],
-    [2, 5000, true],
+    [2, 20_000, true],
+    [2, 20_000, true],
   ])
-  expect((await client.query('select count(*)::int as n from t')).rows).toEqual([{ n: 5000 }])
+  expect((await client.query('select count(*)::int as n from t')).rows).toEqual([{ n: 20_000 }])
 
   // nor one that an open transaction holds
   await client.query('begin; delete from t where a = 1')
   await runText(client, 'select * from t', { maxRows: 2 })
   await client.query('commit')
-  expect((await client.query('select count(*)::int as n from t')).rows).toEqual([{ n: 4999 }])
+  expect((await client.query('select count(*)::int as n from t')).rows).toEqual([{ n: 19_999 }])
 })
 
 test('bytes are capped over all statements together', async () => {

@@ -48,6 +48,19 @@ export function textResultStream(
   )
 }
 
+/**
+ * The same document, each piece handed on as it fills: for a reader that is no stream. Keeping the
+ * server from running ahead is the caller's, by pausing the client's connection.
+ */
+export async function writeTextResult(
+  client: pg.ClientBase,
+  sql: string,
+  { write, ...options }: TextOptions & { write: (chunk: Uint8Array) => void },
+): Promise<void> {
+  // a pooled client is a whole one
+  await writeResults(new JsonBytes(write), client as pg.Client, { ...options, sql })
+}
+
 async function writeResults(
   json: JsonBytes,
   client: pg.Client,

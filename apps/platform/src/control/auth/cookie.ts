@@ -1,3 +1,4 @@
+import type { HeaderReader } from '#app/base/context.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** A browser keeps the first name for this exact host, over TLS, whatever a neighbouring host sets. */
@@ -5,7 +6,7 @@ export const cookieNameFor = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-plinth_session' : 'plinth_session'
 
 /** The raw value of a cookie; the first one counts where a name comes twice. */
-export function cookieOf(headers: Headers, name: string): string | undefined {
+export function cookieOf(headers: HeaderReader, name: string): string | undefined {
   const start = `${name}=`
   for (const part of headers.get('cookie')?.split(';') ?? []) {
     const cookie = part.trimStart()

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Actor } from '#app/base/context.ts'
+import type { Actor, HeaderReader } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { sha256 } from '#app/base/random.ts'
 import { isWellFormed } from '#app/control/access-tokens/token.ts'
@@ -18,7 +18,7 @@ type Found = { readonly actor: Actor; readonly expiresAt: Date | null }
 type Known = { readonly actor: Actor; readonly untilMs: number }
 
 export type Identity = {
-  readonly resolve: (headers: Headers) => Promise<Actor | undefined>
+  readonly resolve: (headers: HeaderReader) => Promise<Actor | undefined>
   /** What was known of a person is looked up afresh, on every server. Call it once the change is committed. */
   readonly forget: (userId: string) => void
   readonly close: () => void
@@ -42,7 +42,7 @@ export function createIdentity({ db, log, secrets, bus, clock, publicUrl }: Opti
     if (topic === 'identity' && typeof userId === 'string') drop(userId)
   })
 
-  function credentialOf(headers: Headers): Credential | undefined {
+  function credentialOf(headers: HeaderReader): Credential | undefined {
     const authorization = headers.get('authorization')
     // another scheme is a proxy's business; a token that is no good does not fall back to a cookie
     if (authorization && BEARER.test(authorization)) {

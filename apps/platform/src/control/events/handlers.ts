@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { EventEmitter } from 'node:events'
 import { canSee, PlatformEvent } from '@plinth/contract'
-import { type Actor, actorOf, os } from '#app/base/context.ts'
+import { type Actor, actorOf, type HeaderReader, os } from '#app/base/context.ts'
 import type { Bus, BusMessage } from '#app/db/bus.ts'
 
 const HEARTBEAT_MS = 20_000
@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 20_000
 type EventDeps = {
   readonly bus: Bus
   /** The same person with what they are given now: rights may change while a stream is open. */
-  readonly refresh: (headers: Headers) => Promise<Actor | undefined>
+  readonly refresh: (headers: HeaderReader) => Promise<Actor | undefined>
 }
 
 export const eventHandlers = ({ bus, refresh }: EventDeps) => ({
