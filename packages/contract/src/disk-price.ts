@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { COMPUTE, type ComputeSize } from './compute.ts'
+import type { ComputeSize } from './compute.ts'
+import { COMPUTE } from './compute-sizes.ts'
 import { DISK_KINDS, type DiskShape } from './disk-rules.ts'
 import type { PlanId } from './organizations.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type CloudProvider, COMPUTE, type ComputeSize } from './compute.ts'
+import type { CloudProvider, ComputeSize } from './compute.ts'
+import { COMPUTE } from './compute-sizes.ts'
 import type { PlanId } from './organizations.ts'
 
 export const DiskType = z.enum(['gp3', 'io2'])
