@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readLogTail } from './log-tail.ts'
-import { endLeftovers, endOrphans } from './orphans.ts'
+import { endLeftovers } from './orphans.ts'
 import { clusterPaths } from './paths.ts'
 import { sendSignal } from './processes.ts'
 import { ClusterError } from '#postgres/errors.ts'
@@ -44,8 +44,7 @@ export function clusterOf(handle: Handle): Cluster {
   async function end(options: StopOptions) {
     const isClean = !isGone && (await endPostmaster(handle, options))
     // a crashed or killed postmaster leaves backends that hold the shared memory
-    if (isClean) await endLeftovers(clusterDir, options.quitTimeoutMs ?? 5_000)
-    else await endOrphans({ clusterDir })
+    await endLeftovers(clusterDir, 10_000)
     return { isClean }
   }
 

@@ -112,6 +112,19 @@ test('a second start in the same folder is refused, and the first one unharmed',
   expect((await processesOf(cluster.dataDir)).postmaster?.pid).toBe(cluster.pid)
 })
 
+test('of two starts at once one wins, and the other leaves it alone', async () => {
+  await using made = await testCluster()
+  const ports = [await testPort(), await testPort()]
+  const starts = ports.map((port) => startCluster({ ...made, port, readyTimeoutMs: 5_000 }))
+  const outcomes = await Promise.allSettled(starts)
+  const [winner, ...others] = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+  expect(others).toEqual([])
+  expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toEqual(code('LOCKED'))
+  const { postmaster } = await processesOf(clusterPaths(made.clusterDir).dataDir)
+  expect(postmaster?.pid).toBe(winner?.value.pid)
+  await winner?.value.stop()
+})
+
 test('a socket path that does not fit is refused before anything happens', async () => {
   await using made = await testCluster()
   const clusterDir = join(made.clusterDir, 'x'.repeat(80))

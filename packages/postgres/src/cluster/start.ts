@@ -7,7 +7,7 @@ import { type Cluster, type ClusterExit, clusterOf } from './cluster.ts'
 import type { Engine } from './engine.ts'
 import { isPortFree } from './free-port.ts'
 import { readLogTail } from './log-tail.ts'
-import { endLeftovers, endOrphans } from './orphans.ts'
+import { endLeftovers } from './orphans.ts'
 import { handOver, type OsUser } from './os-user.ts'
 import { assertSocketPath, clusterPaths } from './paths.ts'
 import { processesOf, readPostmasterFile } from './postmaster-file.ts'
@@ -44,6 +44,7 @@ export async function startCluster(options: StartOptions): Promise<Cluster> {
     } catch (error) {
       const isHeld = error instanceof ClusterError && error.code === 'LOCKED'
       if (!isHeld || performance.now() + backoffMs > deadline) throw error
+      await assertNotRunning(clusterDir)
       await sleep(backoffMs)
     }
   }
@@ -62,10 +63,14 @@ async function assertStartable({ engine, clusterDir, port, listen, user }: Start
   assertSocketPath(clusterDir, port)
   await assertTraversable(clusterDir, user)
   await assertTraversable(engine.binDir, user)
-  if ((await processesOf(dataDir)).postmaster) {
-    throw new ClusterError('LOCKED', `A server already runs in ${dataDir}`)
-  }
+  await assertNotRunning(clusterDir)
   if (listen !== '' && !(await isPortFree(port, listen))) throw portTaken(port)
+}
+
+async function assertNotRunning(clusterDir: string): Promise<void> {
+  const { dataDir } = clusterPaths(clusterDir)
+  if (!(await processesOf(dataDir)).postmaster) return
+  throw new ClusterError('LOCKED', `A server already runs in ${dataDir}`)
 }
 
 const portTaken = (port: number, logTail: string[] = []) =>
@@ -105,7 +110,8 @@ async function giveUp(child: ChildProcess, exited: Promise<ClusterExit>, cluster
   await exited
   patience.abort()
   await impatient
-  await endOrphans({ clusterDir })
+  // not everything in the folder: we may have been refused because another server was faster
+  await endLeftovers(clusterDir, 10_000)
 }
 
 async function spawnServer(options: StartOptions) {
@@ -115,8 +121,12 @@ async function spawnServer(options: StartOptions) {
     await mkdir(dir, { recursive: true, mode: 0o700 })
     await handOver(dir, user)
   }
-  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
-  await using log = await open(startLog, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_NOFOLLOW } = constants
+  await using log = await open(
+    startLog,
+    O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW,
+    0o600,
+  )
   // A group of its own and a file for its words: neither our end nor a broken pipe takes it along.
   const child = spawn(
     engine.bin('postgres'),
@@ -159,6 +169,8 @@ async function tooLate(clusterDir: string): Promise<ClusterError> {
 
 async function startFailure(options: StartOptions, exit: ClusterExit): Promise<ClusterError> {
   const { engine, clusterDir, port, listen } = options
+  // both write to one early log, so whose words are whose could not be told
+  await assertNotRunning(clusterDir)
   await collectorHasEnded(clusterDir)
   const logTail = await readLogTail(clusterDir, 50)
   if (exit.code === 127) {
