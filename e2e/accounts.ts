@@ -23,8 +23,14 @@ export async function claimOwner(platform: RunningPlatform): Promise<Api> {
   return apiOf(platform.url, accessToken)
 }
 
+type Invited = {
+  readonly slug: string
+  readonly role: Role
+  readonly projectRefs?: readonly string[]
+}
+
 /** An account for this role, by invitation, as a person would get one. */
-export async function invite(api: Api, slug: string, role: Role, projectRefs?: string[]) {
+export async function invite(api: Api, { slug, role, projectRefs }: Invited) {
   const invitation = await api.must('POST', `/platform/organizations/${slug}/invitations`, {
     email: emailOf(role),
     role,

@@ -29,7 +29,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const api = await claimOwner(platform)
       const made = await api.must('POST', '/v1/organizations', { name: 'Acme', plan: 'team' })
       const slug = String(made['slug'])
-      for (const role of ROLES.slice(1)) await invite(api, slug, role)
+      for (const role of ROLES.slice(1)) await invite(api, { slug, role })
       await use({ platform, api, organization: { slug, name: 'Acme' } })
       await platform.stop()
       await removeFolder(dataDir)

@@ -11,6 +11,7 @@ export type RunningPlatform = {
   readonly url: string
   readonly welcomeUrl: string | undefined
   readonly dataDir: string
+  readonly pid: number
   /** Resolves when it has ended, by whatever. */
   readonly ended: Promise<void>
   /** Ends it as a power cut would. */
@@ -46,7 +47,7 @@ export async function startPlatform({
   const args = [main, '--data', dataDir, '--port', String(port), '--no-open']
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PLINTH_CACHE: await sharedCache(), ...env },
+    env: { ...process.env, PLINTH_CACHE: await sharedCache(), PLINTH_GATEWAY_PORT: '0', ...env },
   })
   const ended = once(child, 'exit').then(() => undefined)
   let output = ''
@@ -64,6 +65,7 @@ export async function startPlatform({
     url,
     welcomeUrl: /(http\S+\/welcome\S+)/.exec(output)?.[1],
     dataDir,
+    pid: child.pid ?? 0,
     ended,
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),

@@ -62,11 +62,17 @@ export async function assemble(deps: Deps, parts: Parts) {
   const projects = projectStore(deps.db)
   const databaseHost = new URL(deps.publicUrl).hostname
   const project = projectHandlers({
-    ...{ ...deps, engine, lifecycle, host, gatewayUrl },
+    ...deps,
+    engine,
+    lifecycle,
+    host,
+    gatewayUrl,
     databaseHost,
   })
   const queryDeps: QueryDeps = {
-    ...{ ...deps, engine, pools },
+    ...deps,
+    engine,
+    pools,
     onRecord: (call, run) => onRecord(deps.db, call, run),
   }
   const sql = sqlHandlers(queryDeps)
@@ -113,7 +119,10 @@ export async function assemble(deps: Deps, parts: Parts) {
   })
   const { welcomeUrl } = await ensureFirstOwner(deps, { accessToken: env.accessToken })
   const direct = queryRoute({
-    ...{ log: deps.log, publicUrl: deps.publicUrl, directory, resolveActor },
+    log: deps.log,
+    publicUrl: deps.publicUrl,
+    directory,
+    resolveActor,
     run: (call, sink) => runQuery(queryDeps, call, sink),
   })
   return { app, direct, welcomeUrl }

@@ -65,7 +65,11 @@ export async function startPlatform(env: Env): Promise<Platform> {
   const gatewayUrl = env.gatewayUrl?.replace(/\/$/, '') ?? gatewayServer.url
   const overrides = { '17': env.postgres17, '18': env.postgres18 }
   const engine = await embeddedEngine({
-    ...{ dataDir, cacheDir: cacheDirOf(env), log, overrides, gatewayUrl },
+    dataDir,
+    cacheDir: cacheDirOf(env),
+    log,
+    overrides,
+    gatewayUrl,
     postgrest: env.postgrest,
     backupsDir: env.backupsDir ?? join(dataDir, 'backups'),
   })
@@ -74,7 +78,13 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => pools.close())
   const host = await hostId(dataDir)
   const lifecycle = createLifecycle({
-    ...{ db, log, secrets, bus, clock, engine, host },
+    db,
+    log,
+    secrets,
+    bus,
+    clock,
+    engine,
+    host,
     claimant: randomUUID(),
     faults: parseFaults(env.faults),
   })
@@ -85,7 +95,13 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => monitor.stop())
 
   const housekeeping = createHousekeeping({
-    ...{ db, log, secrets, clock, engine, lifecycle, host },
+    db,
+    log,
+    secrets,
+    clock,
+    engine,
+    lifecycle,
+    host,
     pitrDays: (projectId) => pitrDays(db, projectId),
     verify: (project) => verifyIfNew({ db, secrets, clock, log, engine }, project),
   })
@@ -95,7 +111,13 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => server.close())
   const publicUrl = env.publicUrl?.replace(/\/$/, '') ?? server.url
   const gateway = createGateway({
-    ...{ db, secrets, bus, log, clock, engine, gatewayUrl },
+    db,
+    secrets,
+    bus,
+    log,
+    clock,
+    engine,
+    gatewayUrl,
     trustProxy: env.trustProxy,
     ratePerSecond: env.gatewayRate,
   })
@@ -107,7 +129,12 @@ export async function startPlatform(env: Env): Promise<Platform> {
   gatewayServer.handle(gateway.handle)
   const deps = { db, log, secrets, bus, clock, publicUrl }
   const { app, direct, welcomeUrl } = await assemble(deps, {
-    ...{ env, engine, pools, lifecycle, host, gatewayUrl },
+    env,
+    engine,
+    pools,
+    lifecycle,
+    host,
+    gatewayUrl,
   })
   const routed = getRequestListener(app.fetch)
   server.handle((request, response) => {

@@ -171,7 +171,10 @@ export function archives(options: Options): Archives {
         const engine = await options.postgresFor(placement)
         const [user, settings] = [userOf(placement), options.settingsOf(placement)]
         const { adminPassword } = await restoreBackup({
-          ...{ engine, user, settings, clusterDir },
+          engine,
+          user,
+          settings,
+          clusterDir,
           backupDir: newest.backupDir,
         })
         const detail = await checkScratch({ engine, user, settings, clusterDir, adminPassword })

@@ -24,7 +24,9 @@ const CHECK_TIMEOUT_MS = 10 * 60_000
 export async function checkScratch(options: Options): Promise<string> {
   const { engine, clusterDir, user, adminPassword } = options
   await using cluster = await startCluster({
-    ...{ engine, clusterDir, user },
+    engine,
+    clusterDir,
+    user,
     port: 5432,
     listen: '',
     settings: {

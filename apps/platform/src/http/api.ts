@@ -3,7 +3,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { onError, ORPCError, ValidationError } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Router } from '@orpc/server'
-import type { contract, EndpointMeta } from '@plinth/contract'
+import type { contract } from '@plinth/contract'
 import { AppError } from '#app/base/app-error.ts'
 import { os, type RequestContext } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
@@ -24,8 +24,7 @@ type Options = Pick<Deps, 'db'> & {
 export function apiHandler({ db, router, directory }: Options) {
   const guarded = os
     .use(async ({ context, next, procedure, path }, input) => {
-      // every entry is made by endpoint(), which demands this
-      const meta = procedure['~orpc'].meta as EndpointMeta
+      const { meta } = procedure['~orpc']
       refuseBadText(input)
       const found = await authorize(meta, { input, context, directory })
       const go = async () => await next({ context: found })

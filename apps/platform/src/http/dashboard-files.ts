@@ -74,8 +74,7 @@ export async function dashboardFiles(folder: string): Promise<DashboardFiles | u
     }
     headers.set('content-length', String(size))
     const stream = Readable.toWeb(createReadStream(join(folder, name)))
-    // Node's own stream type and the global one are the same object with two declarations
-    return new Response(stream as unknown as ReadableStream, { headers })
+    return new Response(stream, { headers })
   }
 
   return {

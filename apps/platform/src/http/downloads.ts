@@ -13,8 +13,7 @@ export async function sendOnce({ file, filename, type }: Download): Promise<Resp
   const { size } = await stat(file)
   const stream = createReadStream(file)
   stream.on('close', () => void rm(file, { force: true }))
-  // Node's own stream type and the global one are the same object with two declarations
-  return new Response(Readable.toWeb(stream) as unknown as ReadableStream, {
+  return new Response(Readable.toWeb(stream), {
     headers: {
       'content-type': type,
       'content-length': String(size),

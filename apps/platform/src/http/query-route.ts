@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { contract, type EndpointMeta } from '@plinth/contract'
+import { contract } from '@plinth/contract'
 import { ORPCError } from '@orpc/server'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -21,7 +21,7 @@ const NO_HEADERS = new Headers()
 
 // the same entry of the contract that the router serves; endpoint() made both parts
 const definition = contract.sql.query['~orpc']
-const meta = definition.meta as EndpointMeta
+const { meta } = definition
 const inputSchema = definition.inputSchema as unknown as z.ZodType<QueryInput & { ref: string }>
 
 type Options = {

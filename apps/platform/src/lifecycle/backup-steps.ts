@@ -1,7 +1,14 @@
+import { z } from 'zod'
 import { running } from './up-steps.ts'
 import type { Step, StepContext } from './definition.ts'
 
 export type BackupReason = 'scheduled' | 'requested' | 'pause' | 'safety' | 'upgrade' | 'first'
+
+// a word, because it becomes part of a file's name
+const Reason = z
+  .string()
+  .regex(/^[a-z]+$/)
+  .default('requested')
 
 /** A name tells when and why; it sorts by time. */
 const nameOf = (now: Date, reason: string) =>
@@ -45,7 +52,7 @@ export const backupStep = (reason: BackupReason | undefined, label: string): Ste
   async run(context) {
     const { engine, input, signal } = context
     const placement = await running(context)
-    const name = await nameFor(context, reason ?? String(input['reason'] ?? 'requested'))
+    const name = await nameFor(context, reason ?? Reason.parse(input['reason']))
     await engine.archives.backup(placement, { name, signal })
     await engine.archives.archiveNow(placement)
   },

@@ -22,5 +22,7 @@ test.each(['2025-12-31T23:59:59Z', '2026-01-02T00:00:01Z'])('%s is refused', (te
 })
 
 test('without a backup every moment is refused', () => {
-  expect(() => momentOf(unix('2026-01-01T12:00:00Z'), undefined)).toThrow()
+  expect(() => momentOf(unix('2026-01-01T12:00:00Z'), undefined)).toThrow(
+    'The database cannot be restored to this moment',
+  )
 })

