@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { platformCommand } from '../scripts/lib/platform-command.mjs'
 
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 20_000
@@ -43,11 +44,17 @@ export async function startPlatform({
   env = {},
   port = 0,
 }: Options): Promise<RunningPlatform> {
-  const main = join(import.meta.dirname, '..', 'apps', 'platform', 'src', 'main.ts')
-  const args = [main, '--data', dataDir, '--port', String(port), '--no-open']
-  const child = spawn(process.execPath, args, {
+  const flags = ['--data', dataDir, '--port', String(port), '--no-open']
+  const { command, args, env: ownEnv } = platformCommand(flags)
+  const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PLINTH_CACHE: await sharedCache(), PLINTH_GATEWAY_PORT: '0', ...env },
+    env: {
+      ...process.env,
+      ...ownEnv,
+      PLINTH_CACHE: await sharedCache(),
+      PLINTH_GATEWAY_PORT: '0',
+      ...env,
+    },
   })
   const ended = once(child, 'exit').then(() => undefined)
   let output = ''

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { buildWhatIsStale } from './lib/build.mjs'
 import { complaintAbout, help } from './lib/flags.mjs'
 import { installWhatIsMissing } from './lib/install.mjs'
 import { onSupportedNode } from './lib/node.mjs'
-import { root } from './lib/paths.mjs'
+import { platformCommand } from './lib/platform-command.mjs'
 import { Failure, main, run } from './lib/run.mjs'
 
 await main(async () => {
@@ -18,7 +17,9 @@ await main(async () => {
   await onSupportedNode(import.meta.url)
   await installWhatIsMissing()
   await buildWhatIsStale()
-  return run(process.execPath, [join(root, 'apps/platform/src/main.ts'), ...flags], {
+  const { command, args, env } = platformCommand(flags)
+  return run(command, args, {
+    env,
     // a relative --data is relative to where the person stands
     cwd: process.env.INIT_CWD ?? process.cwd(),
   })

@@ -72,7 +72,7 @@ function MenuSheet({ title, menu }: { title: string; menu: ReactNode }) {
         {/* a link chosen in the menu has done its work */}
         <div
           className="-mx-5 -my-4"
-          onClickCapture={(event) => {
+          onClick={(event) => {
             if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
           }}
         >

@@ -145,7 +145,8 @@ create table projects (
   host text not null,
   -- what the engine needs to find it again there
   os_uid int not null unique,
-  port int not null unique,
+  -- wished for, not promised: a start on a port that somebody took moves to another one
+  port int not null,
   -- passwords and keys, sealed with the platform's master key
   secrets bytea not null,
   created_at timestamptz not null default now(),
