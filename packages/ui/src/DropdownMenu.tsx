@@ -11,6 +11,8 @@ type DropdownMenuProps = {
   items: readonly MenuEntry[]
   /** Stands above the entries: who is signed in. */
   header?: ReactNode
+  /** For a menu that was loaded because somebody asked for it. */
+  defaultOpen?: boolean | undefined
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
   className?: string | undefined
@@ -21,12 +23,13 @@ export const DropdownMenu = ({
   trigger,
   items,
   header,
+  defaultOpen = false,
   align = 'end',
   side = 'bottom',
   className,
 }: DropdownMenuProps) => (
   // not modal: a menu neither hides the page from assistive technology nor locks its scrolling
-  <Radix.Root modal={false}>
+  <Radix.Root modal={false} defaultOpen={defaultOpen}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content

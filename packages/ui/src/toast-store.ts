@@ -31,11 +31,13 @@ const DURATION_MS = {
 const VISIBLE_AT_MOST = 5
 
 let entries: readonly ToastEntry[] = []
+let wasUsed = false
 let counter = 0
 const listeners = new Set<() => void>()
 
 function publish(next: readonly ToastEntry[]) {
   entries = next
+  wasUsed ||= next.length > 0
   for (const listener of listeners) listener()
 }
 
@@ -48,6 +50,8 @@ export const toastStore = {
     }
   },
   snapshot: () => entries,
+  /** Was there ever one? It stays true, so that the last one can leave in its own time. */
+  wasUsed: () => wasUsed,
 }
 
 function show(
