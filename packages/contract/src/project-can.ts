@@ -44,3 +44,6 @@ export const TRANSITIONAL = [
 ] as const satisfies readonly ProjectStatus[]
 export const isTransitional = (status: ProjectStatus): boolean =>
   (TRANSITIONAL as readonly ProjectStatus[]).includes(status)
+
+/** How long a deleted project can be brought back by an owner. */
+export const KEEP_DELETED_DAYS = 7

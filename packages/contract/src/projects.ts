@@ -8,9 +8,6 @@ import { ProjectStatus } from './project-status.ts'
 export const PostgresEngine = z.enum(['17', '18'])
 export type PostgresEngine = z.infer<typeof PostgresEngine>
 
-/** How long a deleted project can be brought back by an owner. */
-export const KEEP_DELETED_DAYS = 7
-
 /** A project as it stands in a list. */
 export const ProjectSummary = z.object({
   id: z.string(),
