@@ -56,13 +56,12 @@ export function Header({
       <button
         type="button"
         onClick={onSearch}
-        aria-label="Search or run a command"
         aria-keyshortcuts="Meta+K Control+K"
         className="hidden h-8 w-52 items-center gap-2 rounded-md border border-line-control bg-canvas px-2.5 text-sm text-subtle transition-colors duration-100 hover:border-line-strong hover:text-muted lg:flex"
       >
         <Search aria-hidden className="size-3.5" />
         <span className="flex-1 text-left">Search…</span>
-        <Kbd>{MOD_KEY} K</Kbd>
+        <Kbd aria-hidden>{MOD_KEY} K</Kbd>
       </button>
       <IconButton
         label="Search or run a command"
