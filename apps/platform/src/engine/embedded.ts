@@ -34,7 +34,7 @@ import { connectionFor } from './connections.ts'
 import { diskUsage, freeBytes } from './disk-usage.ts'
 import type { Engine, EngineEvent, Observed, Placement } from './engine.ts'
 import { findPostgrest, type Postgrest } from './postgrest-binary.ts'
-import { isReadOnly, setReadOnly } from './read-only.ts'
+import { endWriters, isReadOnly, setReadOnly } from './read-only.ts'
 import { sampleOf } from './sampling.ts'
 import { watchOver, type Watch } from './watch-over.ts'
 
@@ -78,6 +78,11 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
   // before its roles have passwords nothing beside Postgres could connect
   const securedFile = (ref: string) => join(clusterDirOf(ref), 'secured')
   const userOf = ({ osUid }: Placement) => (isRoot ? { uid: osUid, gid: osUid } : undefined)
+  const adminOf = ({ ref, port, secrets }: Placement) => ({
+    clusterDir: clusterDirOf(ref),
+    port: watches.get(ref)?.port() ?? port,
+    password: secrets.admin,
+  })
 
   const settingsOf = ({ size }: Placement) => {
     const { memoryMb, cpus, maxConnections } = COMPUTE[size]
@@ -247,10 +252,8 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     diskUsage: (ref) => diskUsage(clusterDirOf(ref)),
     freeDiskBytes: () => freeBytes(projectsDir),
     isReadOnly: (ref) => isReadOnly(clusterDirOf(ref)),
-    setReadOnly({ ref, port, secrets: { admin } }, shouldBe) {
-      const at = { clusterDir: clusterDirOf(ref), port: watches.get(ref)?.port() ?? port }
-      return setReadOnly({ ...at, password: admin }, shouldBe)
-    },
+    setReadOnly: (placement, shouldBe) => setReadOnly(adminOf(placement), shouldBe),
+    endWriters: (placement) => endWriters(adminOf(placement)),
     connection: (placement, as) =>
       connectionFor({ clusterDir: clusterDirOf(placement.ref), placement }, as),
     logTail: (ref, lines) => clusterLogTail(clusterDirOf(ref), lines),

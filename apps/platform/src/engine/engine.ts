@@ -136,6 +136,8 @@ export type Engine = {
   readonly isReadOnly: (ref: string) => Promise<boolean>
   /** Lets a running project's transactions only read, or write again. */
   readonly setReadOnly: (placement: Placement, shouldBe: boolean) => Promise<void>
+  /** Ends the sessions that are writing, and says how many there were. */
+  readonly endWriters: (placement: Placement) => Promise<number>
   readonly connection: (placement: Placement, as: ConnectAs) => ClientConfig
   /** The newest lines of its server log, oldest first. */
   readonly logTail: (ref: string, lines: number) => Promise<readonly string[]>

@@ -50,6 +50,24 @@ async function reload(client: pg.Client): Promise<void> {
   while ((await loadedAt()) === before && performance.now() < deadline) await sleep(POLL_MS)
 }
 
+const WRITERS = `
+  select pg_catalog.count(*) filter (where ended)::int as count
+    from (
+      select pg_catalog.pg_terminate_backend(pid) as ended
+        from pg_catalog.pg_stat_activity
+       where backend_type = 'client backend'
+         and backend_xid is not null
+         and pid <> pg_catalog.pg_backend_pid()
+    ) as writers`
+
+/** Read-only mode begins with the next transaction: this ends those that are under way and have written. */
+export async function endWriters(target: SocketTarget): Promise<number> {
+  return withAdmin(target, async (client) => {
+    const { rows } = await client.query<{ count: number }>(WRITERS)
+    return rows[0]?.count ?? 0
+  })
+}
+
 const EXCEPTIONS = `
   select r.rolname as role, d.datname as database
     from pg_catalog.pg_db_role_setting s

@@ -11,10 +11,10 @@ import { DISK_CHANGED, diskService, effectiveDisk, GB } from '#app/control/disk/
 import type { Engine } from '#app/engine/engine.ts'
 import { diskWatch } from './disk-watch.ts'
 import { isSameStanding, judge, presentWarning } from './judge.ts'
-import { enforceReadOnly } from './read-only-mode.ts'
+import { endOverflow, enforceReadOnly } from './read-only-mode.ts'
 import { standingOf } from './standing.ts'
 import { type Means, resourceStore, type SampleRow, type Target } from './store.ts'
-import { limitsOf, type Reading, usageBetween } from './usage.ts'
+import { limitsOf, type Reading, unknownUsage, usageBetween } from './usage.ts'
 
 const SAMPLE_MS = 15_000
 const DISK_MS = 60_000
@@ -34,6 +34,8 @@ type Options = Pick<Deps, 'db' | 'log' | 'secrets' | 'bus' | 'clock'> & {
   readonly diskMs?: number
 }
 
+type Measurement = { readonly row: SampleRow; readonly isGrowing: boolean }
+
 export type Monitor = ReturnType<typeof createMonitor>
 
 /** Measures what runs here, keeps it, and draws the conclusions: warnings, growth, read-only mode. */
@@ -50,19 +52,21 @@ export function createMonitor(options: Options) {
   let running: Promise<void> | undefined
   let unsubscribe = () => {}
 
-  async function measure(target: Target, now: Date): Promise<SampleRow | undefined> {
+  async function measure(target: Target, now: Date): Promise<Measurement> {
     const { id, ref } = target
     const sample = await engine.sample(ref)
     const { shape } = effectiveDisk(target)
     const atMs = performance.now()
-    const disk_bytes = await watch.bytesOf(ref, { atMs, sizeGb: shape.size_gb })
+    const { bytes: disk_bytes, isGrowing } = await watch.look(ref, {
+      atMs,
+      sizeGb: shape.size_gb,
+      writtenBytes: sample?.writtenBytes ?? 0,
+    })
     const disk_usage = (disk_bytes / (shape.size_gb * GB)) * 100
-    if (!sample) return undefined
-    const reading = { sample, atMs }
     const limits = limitsOf(ComputeSize.parse(target.instance_size), shape)
-    const usage = usageBetween(readings.get(ref), reading, limits)
-    readings.set(ref, reading)
-    return { ...usage, disk_bytes, disk_usage, project_id: id, taken_at: now }
+    const usage = sample ? usageBetween(readings.get(ref), { sample, atMs }, limits) : unknownUsage
+    if (sample) readings.set(ref, { sample, atMs })
+    return { isGrowing, row: { ...usage, disk_bytes, disk_usage, project_id: id, taken_at: now } }
   }
 
   /** How full the disk is once it has grown, where it may. */
@@ -74,12 +78,17 @@ export function createMonitor(options: Options) {
     return (disk_bytes / (grown.shape.size_gb * GB)) * 100
   }
 
-  async function conclude(target: Target, sample: SampleRow, means: Means | undefined) {
+  async function conclude(
+    target: Target,
+    { row, isGrowing }: Measurement,
+    means: Means | undefined,
+  ) {
     const before = standingOf(target)
     const { cpu = null, ram = null, diskIo = null } = means ?? {}
-    const disk = await fullness(target, sample)
+    const disk = await fullness(target, row)
     const judged = judge(before, { cpu, ram, diskIo, disk })
     const isReadOnly = await enforceReadOnly(options, target, judged.isReadOnly)
+    if (isReadOnly && isGrowing && disk !== null && disk >= 100) await endOverflow(options, target)
     const after = { ...judged, isReadOnly }
     if (isSameStanding(before, after)) return
     await store.saveStanding(target.id, after, clock())
@@ -93,16 +102,15 @@ export function createMonitor(options: Options) {
     const here = await store.targets(host)
     const targets = here.filter(({ ref }) => engine.observe(ref).state === 'running')
     forgetOthers(targets)
-    const samples = new Map<string, SampleRow>()
+    const measured = new Map<string, Measurement>()
     await forEach(targets, async (target) => {
-      const sample = await measure(target, now)
-      if (sample) samples.set(target.id, sample)
+      measured.set(target.id, await measure(target, now))
     })
-    await store.addSamples([...samples.values()])
+    await store.addSamples([...measured.values()].map(({ row }) => row))
     const means = await store.means(new Date(now.getTime() - WARNING_WINDOW_MS), MIN_SAMPLES)
     await forEach(targets, async (target) => {
-      const sample = samples.get(target.id)
-      if (sample) await conclude(target, sample, means.get(target.id))
+      const measurement = measured.get(target.id)
+      if (measurement) await conclude(target, measurement, means.get(target.id))
     })
     await keepHouse(targets, now)
   }

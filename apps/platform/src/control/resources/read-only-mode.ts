@@ -38,3 +38,24 @@ export async function enforceReadOnly(
   }
   return shouldBe
 }
+
+/**
+ * A transaction that was under way when read-only mode began, and one that says it writes
+ * nevertheless, would go on until the machine is full, and with it everybody on it.
+ */
+export async function endOverflow(
+  { db, secrets, log, engine }: ModeDeps,
+  { id, ref }: Of,
+): Promise<void> {
+  const project = await projectStore(db).byId(id)
+  if (!project) return
+  const sessions = await engine.endWriters(placementOf(secrets, project))
+  if (sessions === 0) return
+  log.warn({ ref, sessions }, 'sessions that wrote on to a full disk were ended')
+  await recordPlatformAct(db, {
+    organizationId: project.organization_id,
+    projectRef: ref,
+    action: 'resources.endWriters',
+    target: { sessions },
+  })
+}

@@ -8,6 +8,7 @@ import { resourceHandlers } from './handlers.ts'
 import { createMonitor, type Monitor } from './monitor.ts'
 
 const READ_ONLY_TRANSACTION = '25006'
+const ENDED_BY_ADMINISTRATOR = '57P01'
 const MB = 1024 ** 2
 
 let t: RunningApp
@@ -139,6 +140,28 @@ test('an owner cannot make an exception of his roles and databases', async () =>
   })
   await monitor.look()
   expect(await fails(project.ref, WRITE)).toBe(READ_ONLY_TRANSACTION)
+})
+
+test('a transaction that writes on to a full disk is ended, one that reads is not', async () => {
+  const { organization } = await t.cast()
+  const project = await t.makeRunningProject(organization)
+  await leave(project, 20 * MB)
+  await monitor.look()
+  await t.inside(project.ref, (reader) =>
+    t.inside(project.ref, async (writer) => {
+      const failed = new Promise<Error>((resolve) => writer.on('error', resolve))
+      await reader.query('begin')
+      await reader.query('select 1')
+      await writer.query('begin')
+      await writer.query(FILL)
+      await monitor.look()
+      expect(await failed).toMatchObject({ code: ENDED_BY_ADMINISTRATOR })
+      expect((await reader.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+    }),
+  )
+  // what it had written went with it
+  await monitor.look()
+  expect(await fails(project.ref, WRITE)).toBeUndefined()
 })
 
 test('a disk of a paid plan grows by itself, at most every six hours', async () => {

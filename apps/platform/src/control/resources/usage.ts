@@ -9,6 +9,8 @@ import type { EngineSample } from '#app/engine/sampling.ts'
 
 export type Reading = { readonly sample: EngineSample; readonly atMs: number }
 export type Usage = Readonly<Record<MetricName, number | null>>
+/** What the processes tell; the disk is looked at apart. */
+export type ProcessUsage = Omit<Usage, 'disk_usage' | 'disk_bytes'>
 
 const MB = 1024 ** 2
 const PAGE_BYTES = 8192
@@ -21,6 +23,18 @@ export function limitsOf(size: ComputeSize, disk: DiskShape) {
 }
 export type Limits = ReturnType<typeof limitsOf>
 
+/** Where the system does not tell. */
+export const unknownUsage: ProcessUsage = {
+  cpu_usage: null,
+  ram_usage: null,
+  ram_bytes: null,
+  connections: null,
+  disk_io: null,
+  disk_read: null,
+  disk_write: null,
+  disk_iops: null,
+}
+
 const percent = (part: number, whole: number) => (part / whole) * 100
 
 /** What went on between two looks at the same server; rates are unknown at the first. */
@@ -28,7 +42,7 @@ export function usageBetween(
   before: Reading | undefined,
   now: Reading,
   limits: Limits,
-): Omit<Usage, 'disk_usage' | 'disk_bytes'> {
+): ProcessUsage {
   const { sample } = now
   const level = {
     ram_usage: percent(sample.residentBytes, limits.memoryBytes),
@@ -37,7 +51,7 @@ export function usageBetween(
   }
   const isSame = before?.sample.pid === sample.pid && now.atMs > before.atMs
   if (!before || !isSame) {
-    return { ...level, cpu_usage: null, disk_io: null, ...NO_RATES }
+    return { ...unknownUsage, ...level }
   }
   const seconds = (now.atMs - before.atMs) / 1000
   // a backend that ends may take some of its counts along
@@ -60,5 +74,3 @@ export function usageBetween(
     disk_iops,
   }
 }
-
-const NO_RATES = { disk_read: null, disk_write: null, disk_iops: null }
