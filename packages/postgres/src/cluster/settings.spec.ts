@@ -30,6 +30,13 @@ test('what compute sizes get', () => {
   `)
 })
 
+test('WAL leaves room for data on the disk of a small project', () => {
+  const wal = [512, 1024, 4096, 16_384, 65_536].map(
+    (memoryMb) => settingsFor({ memoryMb, cpus: 2, maxConnections: 60 })['max_wal_size'],
+  )
+  expect(wal).toEqual(['256MB', '256MB', '1024MB', '4096MB', '8192MB'])
+})
+
 test('nothing is ever traded for durability', () => {
   expect(settingsFor({ memoryMb: 512, cpus: 1, maxConnections: 60 })).toMatchObject({
     fsync: 'on',

@@ -23,7 +23,8 @@ export function settingsFor(share: ComputeShare): Record<string, string> {
     maintenance_work_mem: megabytes(clamp(memoryMb / 16, 16, 1024)),
     autovacuum_work_mem: megabytes(clamp(memoryMb / 32, 8, 256)),
     wal_buffers: megabytes(clamp(memoryMb / 256, 1, 16)),
-    max_wal_size: megabytes(clamp(memoryMb, 256, 8192)),
+    // it lies on the project's disk, and the smallest disk there is has one GB
+    max_wal_size: megabytes(clamp(memoryMb / 4, 256, 8192)),
     min_wal_size: '80MB',
     max_connections: String(maxConnections),
     // the platform can always get in, however busy the tenant is
