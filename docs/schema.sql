@@ -34,6 +34,28 @@ create table accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table api_keys (
+  id uuid not null default gen_random_uuid(),
+  project_id uuid not null,
+  type text not null,
+  name text not null,
+  description text,
+  prefix text not null,
+  key_hash bytea not null,
+  api_key text,
+  created_by text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_keys_check CHECK (((type = 'publishable'::text) = (api_key IS NOT NULL))),
+  constraint api_keys_key_hash_key UNIQUE (key_hash),
+  constraint api_keys_name UNIQUE (project_id, name),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint api_keys_type_check CHECK ((type = ANY (ARRAY['publishable'::text, 'secret'::text])))
+);
+
 create table audit_log (
   id bigint not null generated as identity,
   organization_id uuid,
@@ -50,6 +72,60 @@ create table audit_log (
   occurred_at timestamp with time zone not null default now(),
   constraint audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['started'::text, 'succeeded'::text, 'failed'::text]))),
   constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+create table backup_verifications (
+  project_id uuid not null,
+  backup_name text not null,
+  outcome text not null,
+  detail text not null,
+  verified_at timestamp with time zone not null default now(),
+  constraint backup_verifications_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'failed'::text]))),
+  constraint backup_verifications_pkey PRIMARY KEY (project_id),
+  constraint backup_verifications_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table download_links (
+  token_hash bytea not null,
+  project_id uuid not null,
+  kind text not null,
+  name text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint download_links_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'storage'::text]))),
+  constraint download_links_pkey PRIMARY KEY (token_hash),
+  constraint download_links_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table edge_logs (
+  id bigint not null generated as identity,
+  project_ref text not null,
+  occurred_at timestamp with time zone not null,
+  request_id text not null,
+  method text not null,
+  path text not null,
+  search text not null,
+  status integer not null,
+  took_ms real not null,
+  role text,
+  key_role text,
+  key_prefix text,
+  user_agent text,
+  ip_address text,
+  constraint edge_logs_pkey PRIMARY KEY (id)
+);
+
+create table exit_feedback (
+  id bigint not null generated as identity,
+  user_id text,
+  organization_slug text,
+  project_ref text,
+  exit_action text not null,
+  reasons text[] not null,
+  message text,
+  additional_feedback text,
+  created_at timestamp with time zone not null default now(),
+  constraint exit_feedback_pkey PRIMARY KEY (id)
 );
 
 create table invitations (
@@ -172,10 +248,11 @@ create table projects (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  rest_settings jsonb not null default '{}'::jsonb,
+  jwt_issued_at timestamp with time zone not null default date_trunc('second'::text, now()),
   constraint projects_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint projects_os_uid_key UNIQUE (os_uid),
   constraint projects_pkey PRIMARY KEY (id),
-  constraint projects_port_key UNIQUE (port),
   constraint projects_ref_check CHECK ((ref ~ '^[a-z]{20}$'::text)),
   constraint projects_ref_key UNIQUE (ref)
 );
@@ -285,6 +362,9 @@ create table verifications (
 CREATE INDEX access_tokens_user_id ON public.access_tokens USING btree (user_id);
 CREATE INDEX accounts_user_id ON public.accounts USING btree (user_id);
 CREATE INDEX audit_log_organization_id ON public.audit_log USING btree (organization_id, id DESC);
+CREATE INDEX download_links_project_id ON public.download_links USING btree (project_id);
+CREATE INDEX edge_logs_age ON public.edge_logs USING brin (occurred_at);
+CREATE INDEX edge_logs_project ON public.edge_logs USING btree (project_ref, occurred_at DESC);
 CREATE INDEX invitations_organization_id ON public.invitations USING btree (organization_id);
 CREATE INDEX memberships_user_id ON public.memberships USING btree (user_id);
 CREATE INDEX operations_project_id ON public.operations USING btree (project_id, created_at DESC);
