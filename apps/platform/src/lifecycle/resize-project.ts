@@ -1,7 +1,7 @@
 import { COMPUTE, ComputeSize } from '@plinth/contract'
 import { withClient } from '@plinth/postgres'
-import { verify as answers } from './up-steps.ts'
 import type { OperationDefinition, Step } from './definition.ts'
+import { running, verify as answers } from './up-steps.ts'
 
 const CHECK_TIMEOUT_MS = 5_000
 
@@ -13,10 +13,7 @@ const stop: Step = {
     if (state['from'] === undefined) await remember({ from: placement.size })
     await engine.stop(placement.ref)
   },
-  async undo({ engine, placement, updateProject }) {
-    const { port } = await engine.start(placement)
-    if (port !== placement.port) await updateProject({ port })
-  },
+  undo: async (context) => void (await running(context)),
 }
 
 const size: Step = {
@@ -31,10 +28,7 @@ const size: Step = {
 const start: Step = {
   name: 'start',
   label: 'Starting Postgres with its new parameters',
-  async run({ engine, placement, updateProject }) {
-    const { port } = await engine.start(placement)
-    if (port !== placement.port) await updateProject({ port })
-  },
+  run: async (context) => void (await running(context)),
   undo: ({ engine, placement }) => engine.stop(placement.ref),
 }
 
@@ -43,9 +37,9 @@ const verify: Step = {
   label: 'Checking that it answers queries and has what was asked for',
   async run(context) {
     await answers.run(context)
-    const { engine, placement } = context
+    const placement = await running(context)
     const config = {
-      ...engine.connection(placement, 'monitor'),
+      ...context.engine.connection(placement, 'monitor'),
       connectionTimeoutMillis: CHECK_TIMEOUT_MS,
       query_timeout: CHECK_TIMEOUT_MS,
     }
