@@ -17,6 +17,7 @@ export const router = createRouter({
   defaultNotFoundComponent: () => createElement(NotFoundPage),
   defaultPendingComponent: PendingPage,
   defaultPendingMs: 400,
+  defaultPendingMinMs: 200,
   scrollRestoration: true,
   // the shell does not scroll; the page inside it does
   scrollToTopSelectors: ['#main', '#page'],

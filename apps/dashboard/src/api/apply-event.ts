@@ -48,8 +48,7 @@ function applyStatus(queries: QueryClient, event: PlatformEvent & { type: 'proje
   void queries.invalidateQueries({ queryKey: api.projects.view.key({ input }) })
   void queries.invalidateQueries({ queryKey: api.projects.health.key({ input }) })
   void queries.invalidateQueries({ queryKey: api.projects.list.key() })
-  if (status === 'REMOVED')
-    void queries.invalidateQueries({ queryKey: api.projects.deleted.key() })
+  if (status === 'REMOVED') void queries.invalidateQueries({ queryKey: api.projects.deleted.key() })
 }
 
 function applyOperation(queries: QueryClient, operation: Operation) {

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '#app/lib/date.ts'
+import { MINUTE, SECOND } from '#app/lib/time.ts'
 import { api, client } from './client.ts'
 import { applyEvent } from './apply-event.ts'
 import { hasCode } from './errors.ts'

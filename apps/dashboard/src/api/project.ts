@@ -1,5 +1,6 @@
-import type { Project } from '@plinth/contract'
+import type { Project, ProjectStatus } from '@plinth/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { applyEvent } from './apply-event.ts'
 import { api } from './client.ts'
 import { queryClient } from './query-client.ts'
 
@@ -16,3 +17,9 @@ export const refreshProject = (ref: string) =>
     queryClient.invalidateQueries({ queryKey: api.operations.key() }),
     queryClient.invalidateQueries({ queryKey: api.projects.list.key() }),
   ])
+
+/** Takes over the status that a call has answered with, everywhere it is shown, without waiting for the push. */
+export const noteStatus = (
+  { ref, organization_slug }: Pick<Project, 'ref' | 'organization_slug'>,
+  status: ProjectStatus,
+) => applyEvent(queryClient, { type: 'project', ref, organization_slug, status })

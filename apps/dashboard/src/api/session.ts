@@ -1,7 +1,7 @@
-import type { Permission, Session, Target } from '@plinth/contract'
+import type { Permission, Project, Session, Target } from '@plinth/contract'
 import { may } from '@plinth/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { MINUTE } from '#app/lib/date.ts'
+import { MINUTE } from '#app/lib/time.ts'
 import { api } from './client.ts'
 import { PROBE } from './query-client.ts'
 
@@ -16,3 +16,13 @@ export const useMay = (permission: Permission, target: Target): boolean => {
   const { grants, scopes } = useSession()
   return may({ grants, scopes: scopes ?? undefined }, permission, target)
 }
+
+/** The same for a project; a branch is judged by its parent. */
+export const useProjectMay = (
+  permission: Permission,
+  project: Pick<Project, 'ref' | 'organization_slug' | 'parent_project_ref'>,
+): boolean =>
+  useMay(permission, {
+    organizationSlug: project.organization_slug,
+    projectRef: project.parent_project_ref ?? project.ref,
+  })

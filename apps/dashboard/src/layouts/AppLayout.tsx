@@ -1,23 +1,20 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { useHotkeys } from 'react-hotkeys-hook'
 import { followPlatform } from '#app/api/live.ts'
 import { Header } from './Header.tsx'
 import { SideNav } from './SideNav.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
 const KeyboardHelp = lazy(() => import('./KeyboardHelp.tsx'))
 
 type Overlay = 'commands' | 'keyboard' | undefined
 
-const EVERYWHERE = { enableOnFormTags: true, enableOnContentEditable: true, preventDefault: true }
-
 /** The shell around every page of a person who is signed in. */
 export function AppLayout() {
   const [overlay, setOverlay] = useState<Overlay>()
   useEffect(followPlatform, [])
-  useHotkeys('mod+k', () => setOverlay('commands'), EVERYWHERE)
-  useHotkeys('?', () => setOverlay('keyboard'), { useKey: true })
+  useShortcuts(setOverlay)
   const close = () => setOverlay(undefined)
   return (
     <div className="flex h-dvh flex-col">

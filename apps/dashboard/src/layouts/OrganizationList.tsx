@@ -1,13 +1,20 @@
 import { Avatar, ComboboxList } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { organizationsOptions } from '#app/api/organization.ts'
 import { pageForOther } from '#app/lib/swap-param.ts'
+import { PickerPopover } from './PickerPopover.tsx'
 import { usePlace } from './use-place.ts'
 
 /** Every organization one is in; choosing another keeps the page where it has one. */
-export default function OrganizationList({ onDone }: { onDone: () => void }) {
+export default function OrganizationPickerList(popover: { label: string; trigger: ReactNode }) {
+  return (
+    <PickerPopover {...popover}>{(close) => <OrganizationList onDone={close} />}</PickerPopover>
+  )
+}
+
+function OrganizationList({ onDone }: { onDone: () => void }) {
   const { slug: current, template } = usePlace()
   const { data: organizations = [], isPending } = useQuery(organizationsOptions())
   const navigate = useNavigate()

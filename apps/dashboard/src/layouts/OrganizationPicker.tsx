@@ -18,7 +18,7 @@ export function OrganizationPicker() {
           <Badge className="max-md:hidden">{organization.plan.name}</Badge>
         </Link>
       }
-      list={(close) => <OrganizationList onDone={close} />}
+      List={OrganizationList}
     />
   )
 }

@@ -2,16 +2,27 @@ import type { Project } from '@plinth/contract'
 import { ComboboxList } from '@plinth/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '#app/api/client.ts'
 import { useMay } from '#app/api/session.ts'
 import { ProjectStatusDot } from '#app/lib/ProjectStatusDot.tsx'
 import { pageForOther } from '#app/lib/swap-param.ts'
 import { useDelayed } from '#app/lib/use-delayed.ts'
+import { PickerPopover } from './PickerPopover.tsx'
 import { usePlace } from './use-place.ts'
 
 /** The organization's projects, searched on the server; choosing another keeps the page one is on. */
-export default function ProjectList({ project, onDone }: { project: Project; onDone: () => void }) {
+export default function ProjectPickerList(popover: { label: string; trigger: ReactNode }) {
+  const { project } = usePlace()
+  if (!project) return popover.trigger
+  return (
+    <PickerPopover {...popover}>
+      {(close) => <ProjectList project={project} onDone={close} />}
+    </PickerPopover>
+  )
+}
+
+function ProjectList({ project, onDone }: { project: Project; onDone: () => void }) {
   const { ref: current, organization_slug: slug } = project
   const { template } = usePlace()
   const [typed, setTyped] = useState('')

@@ -19,7 +19,7 @@ export function ProjectPicker() {
           <span className="truncate">{project.name}</span>
         </Link>
       }
-      list={(close) => <ProjectList project={project} onDone={close} />}
+      List={ProjectList}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { RelativeTime } from '@plinth/ui'
 import { useNow } from './use-now.ts'
-import { MINUTE, dateAndMinute, fromNow } from './date.ts'
+import { dateAndMinute, fromNow } from './date.ts'
+import { MINUTE } from './time.ts'
 
 /** A moment in words that stay true while the page is open, with the exact one on hover and focus. */
 export function When({

@@ -1,6 +1,6 @@
 import type { Operation, OperationStep } from '@plinth/contract'
 import type { Step, StepState } from '@plinth/ui'
-import { duration } from './date.ts'
+import { duration } from './time.ts'
 
 const STATES = {
   pending: 'pending',
@@ -45,6 +45,7 @@ const KINDS = {
   backup: 'Back up',
   restore_backup: 'Restore a backup',
   recover: 'Recover',
+  rotate_jwt_secret: 'Rotate the JWT secret',
 } as const satisfies Record<Operation['kind'], string>
 
 export const operationName = ({ kind }: Pick<Operation, 'kind'>): string => KINDS[kind]

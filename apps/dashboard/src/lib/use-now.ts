@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SECOND, now } from './date.ts'
+import { SECOND, now } from './time.ts'
 
 /** The time, refreshed while something on screen counts it; still while `isRunning` is false. */
 export function useNow(isRunning = true, everyMs = SECOND): number {

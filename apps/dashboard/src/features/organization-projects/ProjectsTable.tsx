@@ -50,7 +50,7 @@ const SORT_OF = {
   created: { asc: 'created_asc', desc: 'created_desc' },
 } as const
 
-export function ProjectsTable({
+export default function ProjectsTable({
   projects,
   isStale,
   sort,

@@ -8,19 +8,13 @@ import { api } from '#app/api/client.ts'
 import { showErrors } from '#app/api/form-errors.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { sessionOptions } from '#app/api/session.ts'
-import { PLANS, PLAN_IDS } from './plans.ts'
-
-const options = PLAN_IDS.map((id) => ({
-  value: id,
-  label: PLANS[id].name,
-  description: PLANS[id].text,
-  aside: PLANS[id].price,
-}))
+import { PLAN_CARDS } from './plans.ts'
 
 export function NewOrganizationForm() {
   const navigate = useNavigate()
   const form = useForm({
     resolver: standardSchemaResolver(CreateOrganization),
+    // the form may hold any plan, not only the one it begins with
     defaultValues: { name: '', plan: 'free' as PlanId },
   })
   const { errors } = form.formState
@@ -63,7 +57,7 @@ export function NewOrganizationForm() {
             control={form.control}
             name="plan"
             render={({ field }) => (
-              <RadioCards value={field.value} onChange={field.onChange} options={options} />
+              <RadioCards value={field.value} onChange={field.onChange} options={PLAN_CARDS} />
             )}
           />
         </Field>

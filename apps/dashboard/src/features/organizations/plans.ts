@@ -1,21 +1,24 @@
 import type { PlanId } from '@plinth/contract'
+import { PLANS } from '@plinth/contract'
+import { perMonth } from '#app/lib/format-price.ts'
 
-type Plan = { readonly name: string; readonly price: string; readonly text: string }
+// What a plan is for; its name and price are the contract's.
+const TEXTS = {
+  free: 'For trying things out. How many projects a person can have running is limited.',
+  pro: 'For projects in use, as many as there is room.',
+  team: 'For several people working together.',
+  enterprise: 'For whole companies.',
+} as const satisfies Record<PlanId, string>
 
-/** List prices of spec section 9 and facts A2: here they only tell the plans apart, nobody is billed. */
-export const PLANS = {
-  free: {
-    name: 'Free',
-    price: '$0 / month',
-    text: 'For trying things out. How many projects a person can have running is limited.',
-  },
-  pro: {
-    name: 'Pro',
-    price: '$25 / month',
-    text: 'For projects in use, as many as there is room.',
-  },
-  team: { name: 'Team', price: '$599 / month', text: 'For several people working together.' },
-  enterprise: { name: 'Enterprise', price: 'Custom', text: 'For whole companies.' },
-} as const satisfies Record<PlanId, Plan>
+const PLAN_IDS = Object.keys(TEXTS) as readonly PlanId[] // keys of the literal above
 
-export const PLAN_IDS = Object.keys(PLANS) as readonly PlanId[] // keys of the literal above
+/** The plans as cards to choose among. */
+export const PLAN_CARDS = PLAN_IDS.map((id) => {
+  const { name, priceMonthlyUsd } = PLANS[id]
+  return {
+    value: id,
+    label: name,
+    description: TEXTS[id],
+    aside: priceMonthlyUsd === null ? 'Custom' : perMonth(priceMonthlyUsd),
+  }
+})

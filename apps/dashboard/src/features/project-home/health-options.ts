@@ -1,5 +1,5 @@
 import { api } from '#app/api/client.ts'
-import { SECOND } from '#app/lib/date.ts'
+import { SECOND } from '#app/lib/time.ts'
 
 /** What the services answer; asked again while the page is open, as health is what one looks at it for. */
 export const healthOptions = (ref: string) =>

@@ -1,5 +1,5 @@
 import { CircleAlert, CirclePause, type LucideIcon, Trash2 } from 'lucide-react'
-import { SECOND } from '#app/lib/date.ts'
+import { SECOND } from '#app/lib/time.ts'
 import type { Screen } from './screen-for.ts'
 
 type Copy = {

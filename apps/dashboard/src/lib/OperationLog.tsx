@@ -1,0 +1,13 @@
+import type { Operation } from '@plinth/contract'
+import { CodeBlock } from '@plinth/ui'
+
+/** The last lines the server wrote before an operation failed. */
+export const OperationLog = ({ operation }: { operation: Pick<Operation, 'error'> }) =>
+  operation.error && operation.error.log.length > 0 ? (
+    <CodeBlock
+      title="Last lines of the log"
+      code={operation.error.log.join('\n')}
+      maxLines={14}
+      className="text-left"
+    />
+  ) : null
