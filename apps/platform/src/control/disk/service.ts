@@ -15,8 +15,6 @@ export const DISK_CHANGED = 'disk-changed'
 type DiskDeps = Pick<Deps, 'db' | 'clock'> & { readonly engine: Engine }
 type Grown = { readonly id: string; readonly ref: string; readonly organization_id: string }
 
-export type DiskService = ReturnType<typeof diskService>
-
 /** What others may ask of a project's disk. */
 export function diskService({ db, clock, engine }: DiskDeps) {
   const store = diskStore(db)
