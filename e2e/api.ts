@@ -18,6 +18,7 @@ export function apiOf(url: string, token?: string) {
     // every answer of the platform's calls is a JSON object or a list
     return {
       status: response.status,
+      // said above: an object or a list
       body: text ? (JSON.parse(text) as Body) : {},
       headers: response.headers,
     }

@@ -25,9 +25,10 @@ for (const step of STEPS) {
       const second = await startPlatform({ dataDir })
       try {
         const api = apiOf(second.url, owner.token)
+        // the list of the management API
         const projects = (await api.call('GET', '/v1/projects')).body as unknown as {
           ref: string
-        }[] // the list of the management API
+        }[]
         expect(projects).toHaveLength(1)
         const ref = projects[0]?.ref ?? ''
         await untilStatus(api, ref, 'ACTIVE_HEALTHY')

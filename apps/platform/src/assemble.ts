@@ -14,6 +14,7 @@ import {
   ensureFirstOwner,
   needsOwner,
 } from '#app/control/auth/service.ts'
+import { openDownload } from '#app/control/backups/service.ts'
 import { backupHandlers } from '#app/control/backups/handlers.ts'
 import { diskHandlers } from '#app/control/disk/handlers.ts'
 import { configHandlers } from '#app/control/config/handlers.ts'
@@ -114,6 +115,7 @@ export async function assemble(deps: Deps, parts: Parts) {
     router,
     directory,
     resolveActor,
+    openDownload: (token) => openDownload({ ...deps, engine }, token),
     dashboard: await dashboardFiles(DASHBOARD),
     trustProxy: env.trustProxy,
   })

@@ -58,6 +58,7 @@ export async function testApp({
     directory: projectDirectory(projectStore(db), bus),
     resolveActor: (headers) => identity.resolve(headers),
     dashboard: undefined,
+    openDownload: async () => undefined,
     // requests made in memory come from nowhere, so tests say where from
     trustProxy: true,
   })

@@ -30,6 +30,7 @@ export const PROJECT_ACTIONS = Object.keys(ALLOWED_IN) as readonly ProjectAction
 
 /** May this be asked of a project that stands there? */
 export const projectCan = (action: ProjectAction, status: ProjectStatus): boolean =>
+  // each row is a shorter list of literals than what may be looked for in it
   (ALLOWED_IN[action] as readonly ProjectStatus[]).includes(status)
 
 /** The statuses a project passes through: each has a live operation behind it. */
@@ -43,6 +44,7 @@ export const TRANSITIONAL = [
   'RESTORING',
 ] as const satisfies readonly ProjectStatus[]
 export const isTransitional = (status: ProjectStatus): boolean =>
+  // the same: any status may be looked for
   (TRANSITIONAL as readonly ProjectStatus[]).includes(status)
 
 /** How long a deleted project can be brought back by an owner. */

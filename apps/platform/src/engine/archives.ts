@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import {
   archivedRange,
   archiveNow,
@@ -182,6 +184,16 @@ export function archives(options: Options): Archives {
       } finally {
         await removeCluster(clusterDir)
       }
+    },
+
+    pack(ref, name) {
+      const { backupsDir: folder } = archivePaths(archiveDirOf(ref))
+      // an argument array, and a name that cannot be taken for a flag
+      const args = ['--create', '--gzip', '--directory', folder, '--', name]
+      const child = spawn('tar', args, { stdio: ['ignore', 'pipe', 'ignore'] })
+      child.on('error', (error) => child.stdout.destroy(error))
+      child.stdout.on('close', () => child.kill())
+      return Readable.toWeb(child.stdout)
     },
 
     prune: async (ref, keepSince) => {

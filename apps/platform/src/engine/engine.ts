@@ -91,6 +91,8 @@ export type Archives = {
   readonly verifyNewest: (
     placement: Placement,
   ) => Promise<{ readonly name: string; readonly detail: string } | undefined>
+  /** A backup's folder as a compressed archive, read as it is packed. */
+  readonly pack: (ref: string, name: string) => ReadableStream<Uint8Array>
   readonly prune: (ref: string, keepSince: Date) => Promise<void>
   readonly remove: (ref: string) => Promise<void>
 }

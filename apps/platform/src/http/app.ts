@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#app/base/app-error.ts'
 import type { Actor, HeaderReader, RequestContext } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
+import type { Download } from '#app/control/backups/service.ts'
 import { type ApiRouter, apiHandler } from './api.ts'
 import type { ProjectDirectory } from '#app/db/project-directory.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
@@ -24,6 +25,7 @@ type Options = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'clock'> & {
   readonly directory: ProjectDirectory
   readonly resolveActor: (headers: HeaderReader) => Promise<Actor | undefined>
   readonly dashboard: DashboardFiles | undefined
+  readonly openDownload: (token: string) => Promise<Download | undefined>
   /** Whether X-Forwarded-For is to be believed: only behind a proxy of ours, which adds the last entry. */
   readonly trustProxy: boolean
 }
@@ -79,6 +81,19 @@ export function createApp(options: Options) {
     })
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return response
+  })
+
+  app.get('/downloads/:token', async (c) => {
+    const found = await options.openDownload(c.req.param('token'))
+    if (!found) return errorResponse(new AppError('LINK_INVALID'))
+    return new Response(found.body, {
+      headers: {
+        'content-type': found.type,
+        // never shown in the page, whatever it holds
+        'content-disposition': `attachment; filename="${found.filename}"`,
+        'cache-control': 'no-store',
+      },
+    })
   })
 
   app.get('*', async (c) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pathOfBadText } from './plain-text.ts'
 
 test('every text is looked at, however deep it lies', () => {
+  // any JSON at all
   const deep = JSON.parse(`${'['.repeat(100_000)}"\\u0000"${']'.repeat(100_000)}`) as unknown
   expect({
     fine: pathOfBadText({ name: 'Größe 🦆', list: ['a', 1, null, true], date: new Date() }),

@@ -22,6 +22,7 @@ const NO_HEADERS = new Headers()
 // the same entry of the contract that the router serves; endpoint() made both parts
 const definition = contract.sql.query['~orpc']
 const { meta } = definition
+// the library types it as any standard schema; endpoint() only takes zod's
 const inputSchema = definition.inputSchema as unknown as z.ZodType<QueryInput & { ref: string }>
 
 type Options = {

@@ -15,8 +15,6 @@ type Options = Pick<Deps, 'db' | 'log' | 'secrets' | 'bus' | 'clock'> & {
   readonly host: string
 }
 
-export type Reconciler = ReturnType<typeof createReconciler>
-
 /** Brings what runs in line with what should: at the start, after a crash, and on a timer. */
 export function createReconciler(options: Options) {
   const { engine, lifecycle, log, bus, host } = options

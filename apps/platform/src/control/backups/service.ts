@@ -1,1 +1,2 @@
+export { type Download, openDownload } from './download.ts'
 export { verifyIfNew } from './verify.ts'
