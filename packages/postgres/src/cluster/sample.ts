@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Cluster } from './cluster.ts'
 import { processesOf } from './postmaster-file.ts'
@@ -30,7 +31,7 @@ export async function sampleProcesses({
   pid,
 }: Pick<Cluster, 'dataDir' | 'pid'>): Promise<ProcessSample | undefined> {
   if (process.platform !== 'linux') return undefined
-  const pids = (await familyOf(pid)) ?? (await processesOf(dataDir)).all.map((found) => found.pid)
+  const pids = familyOf(pid) ?? (await processesOf(dataDir)).all.map((found) => found.pid)
   const samples = await Promise.all(pids.map((found) => sampleOne(found, found === pid)))
   const total = samples.reduce(add, none)
   return total.processCount > 0 ? total : undefined
@@ -40,12 +41,18 @@ export async function sampleProcesses({
  * A postmaster and what it forked, which is all there is of a server: one file to read, where
  * looking through /proc costs a call for every process of the machine.
  */
-async function familyOf(pid: number): Promise<number[] | undefined> {
+function familyOf(pid: number): number[] | undefined {
+  const children = readNow(`/proc/${pid}/task/${pid}/children`)
+  // none: the server is gone, or this kernel does not list children
+  return children?.split(' ').filter(Boolean).map(Number).concat(pid)
+}
+
+/** What the kernel has at hand takes a tenth of the time without a trip through the thread pool. */
+function readNow(path: string): string | undefined {
   try {
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    return [pid, ...children.split(' ').filter(Boolean).map(Number)]
+    return readFileSync(path, 'utf8')
   } catch {
-    return undefined // the server is gone, or this kernel does not list children
+    return undefined // the process ended meanwhile
   }
 }
 
@@ -78,11 +85,10 @@ async function sampleOne(pid: number, isPostmaster: boolean): Promise<ProcessSam
   const stat = parseStat(pid)
   if (!stat) return none
   const ended = isPostmaster ? stat.childUserTicks + stat.childSystemTicks : 0
-  const [memory, io, title] = await Promise.all([
-    readTable(pid, 'smaps_rollup'),
-    readTable(pid, 'io'),
-    readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-  ])
+  // this one walks through all of the process's pages, so it waits elsewhere
+  const memory = numbersOf(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''))
+  const io = numbersOf(readNow(`/proc/${pid}/io`))
+  const title = readNow(`/proc/${pid}/cmdline`) ?? ''
   return {
     processCount: 1,
     cpuSeconds: (stat.userTicks + stat.systemTicks + ended) / ticksPerSecond,
@@ -96,8 +102,7 @@ async function sampleOne(pid: number, isPostmaster: boolean): Promise<ProcessSam
 }
 
 /** Lines of `name: number`; empty for a process that ended meanwhile. */
-async function readTable(pid: number, name: string): Promise<Map<string, number>> {
-  const text = await readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+function numbersOf(text = ''): Map<string, number> {
   const entries = [...text.matchAll(/^(\w+):\s+(\d+)/gm)]
   return new Map(entries.map(([, key = '', value]) => [key, Number(value)]))
 }
