@@ -117,7 +117,6 @@ export async function startPlatform(env: Env): Promise<Platform> {
     log,
     clock,
     engine,
-    gatewayUrl,
     trustProxy: env.trustProxy,
     ratePerSecond: env.gatewayRate,
   })

@@ -17,8 +17,8 @@ export type Identity = {
     readonly role: KeyRole
     readonly prefix: string
   } | null
-  /** What the data API is sent. */
-  readonly authorization: string
+  /** What the data API is sent; nothing for who is nobody in particular, which saves it a check. */
+  readonly authorization: string | undefined
   readonly expiresAtMs: number
 }
 
@@ -59,19 +59,20 @@ function credential(target: Target, text: string, nowMs: number): Identity | Ref
     const known = target.keys.get(sha256(text).toString('hex'))
     if (!known || known.expiresAtMs <= nowMs) return { code: 'INVALID_API_KEY' }
     const { id, role, prefix, expiresAtMs } = known
-    const authorization = `Bearer ${target.tokens[role]}`
-    return { role, key: { id, role, prefix }, authorization, expiresAtMs }
+    return { role, key: { id, role, prefix }, authorization: target.sent[role], expiresAtMs }
   }
   const verified = verifyJwt(text, target.jwtSecret, nowMs)
   if (verified.is !== 'valid') {
     return { code: verified.is === 'expired' ? 'PGRST301' : 'INVALID_JWT' }
   }
-  const { role = 'anon', exp } = verified.claims
+  const { role = 'anon', iss, exp } = verified.claims
+  // a key of ours says no more than its role; a token made by somebody else may
+  const isNobody = role === 'anon' && iss === 'plinth'
   const isKey = role === 'anon' || role === 'service_role'
   return {
     role,
     key: isKey ? { id: null, role, prefix: signaturePrefix(text) } : null,
-    authorization: `Bearer ${resignJwt(text, target.gatewayKey)}`,
+    authorization: isNobody ? target.sent.anon : `Bearer ${resignJwt(text, target.gatewayKey)}`,
     expiresAtMs: exp === undefined ? Infinity : exp * 1000,
   }
 }

@@ -31,7 +31,7 @@ export type Target = {
   /** By the hash of the key, in hex. */
   readonly keys: ReadonlyMap<string, KnownKey>
   /** What the data API is sent for a key that is no token itself. */
-  readonly tokens: Readonly<Record<KeyRole, string>>
+  readonly sent: { readonly anon: undefined; readonly service_role: string }
   /** Callers already judged, by what they sent; forgotten with the rest of this. */
   readonly identities: Map<string, Identity>
 }
@@ -111,7 +111,6 @@ export function directory({ db, secrets, bus, log }: Options): Directory {
 
 function targetOf(row: ProjectWithKeys, secrets: Deps['secrets']): Target {
   const gatewayKey = secrets.hmac('gateway', row.ref)
-  const tokenFor = (role: KeyRole) => gatewayTokenFor(secrets, row.ref, role)
   return {
     ref: row.ref,
     status: ProjectStatus.parse(row.status),
@@ -128,7 +127,10 @@ function targetOf(row: ProjectWithKeys, secrets: Deps['secrets']): Target {
         },
       ]),
     ),
-    tokens: { anon: tokenFor('anon'), service_role: tokenFor('service_role') },
+    sent: {
+      anon: undefined,
+      service_role: `Bearer ${gatewayTokenFor(secrets, row.ref, 'service_role')}`,
+    },
     identities: new Map(),
   }
 }

@@ -15,8 +15,6 @@ import { loggedPath } from './logged-path.ts'
 
 type Options = Pick<Deps, 'db' | 'secrets' | 'bus' | 'log' | 'clock'> & {
   readonly engine: Engine
-  /** As people reach it, without a trailing slash. */
-  readonly gatewayUrl: string
   readonly trustProxy: boolean
   /** Requests a second from one address to one project; 0 for no limit. */
   readonly ratePerSecond: number
@@ -33,13 +31,12 @@ type Call = {
 
 /** What a project's own users reach: its data API, behind its keys. */
 export function createGateway(options: Options): Gateway {
-  const { engine, log, clock, gatewayUrl, trustProxy, ratePerSecond } = options
+  const { engine, log, clock, trustProxy, ratePerSecond } = options
   const projects = directory(options)
   const requests = requestLog(options)
   const proxy = createProxy()
   const isOnline = createProber(engine)
   const limit = rateLimit(ratePerSecond)
-  const isTls = gatewayUrl.startsWith('https:')
 
   async function answer(call: Call, place: Place): Promise<void> {
     const { req, ip } = call
@@ -68,7 +65,8 @@ export function createGateway(options: Options): Gateway {
     if (!lease) return refusalFor(target.status) ?? OFFLINE
     const prefix = `/projects/${target.ref}/rest/v1`
     const { authorization } = identity
-    return proxy.forward({ ...call, lease, path: place.path, prefix, authorization, isTls })
+    const { ref } = target
+    return proxy.forward({ ...call, ref, lease, path: place.path, prefix, authorization })
   }
 
   async function answerProbe(call: Call, { ref, status }: Target): Promise<void> {
@@ -122,7 +120,7 @@ export function createGateway(options: Options): Gateway {
     handle,
     async close() {
       projects.close()
-      proxy.close()
+      await proxy.close()
       await requests.close()
     },
   }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 
 // RFC 9110: these speak about one connection, not about the message
 const HOP_BY_HOP = [
@@ -27,38 +27,35 @@ const NOT_FORWARDED = new Set([
   'x-forwarded-host',
   'x-forwarded-proto',
   'x-forwarded-prefix',
+  'x-request-id',
   'forwarded',
 ])
 
 type From = {
-  readonly authorization: string
-  readonly prefix: string
+  readonly authorization: string | undefined
   readonly ip: string
   readonly requestId: string
-  readonly isTls: boolean
 }
 
-/** The headers that a project's service is sent. */
-export function forwardedHeaders(headers: IncomingHttpHeaders, from: From): OutgoingHttpHeaders {
-  const sent: OutgoingHttpHeaders = {
-    host: headers.host ?? 'gateway',
-    authorization: from.authorization,
-    'x-request-id': from.requestId,
-    'x-forwarded-for': from.ip,
-    'x-forwarded-host': headers.host,
-    'x-forwarded-proto': from.isTls ? 'https' : 'http',
-    'x-forwarded-prefix': from.prefix,
-  }
-  const named = headers.connection?.toLowerCase()
+/** The headers that a project's service is sent: names and values in turn. */
+export function forwardedHeaders(headers: IncomingHttpHeaders, from: From): string[] {
+  const { host = 'gateway' } = headers
+  const sent = ['host', host, 'x-request-id', from.requestId, 'x-forwarded-for', from.ip]
+  if (from.authorization !== undefined) sent.push('authorization', from.authorization)
+  const named = namedByConnection(headers.connection)
   for (const name in headers) {
-    if (NOT_FORWARDED.has(name) || name in sent) continue
-    // a header may be declared to speak about the connection only
-    if (named !== undefined && named !== 'keep-alive' && named.split(/\s*,\s*/).includes(name)) {
-      continue
-    }
-    sent[name] = headers[name]
+    const value = headers[name]
+    if (value === undefined || NOT_FORWARDED.has(name) || named?.includes(name)) continue
+    if (typeof value === 'string') sent.push(name, value)
+    else for (const part of value) sent.push(name, part)
   }
   return sent
+}
+
+/** A header may be declared to speak about the connection only. */
+function namedByConnection(connection: string | undefined): string[] | undefined {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return
+  return connection.toLowerCase().split(/\s*,\s*/)
 }
 
 const NOT_RETURNED = new Set([
@@ -89,33 +86,42 @@ const PLACES = new Set(['location', 'content-location'])
 // a browser would run what is in these
 const PAGES = /^\s*(text\/html|application\/xhtml\+xml)\b/i
 
-/** What every answer of the gateway carries. */
-export const ownHeaders = (requestId: string): Record<string, string> => ({
-  'x-request-id': requestId,
+const FIXED = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': '*',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
+} as const
+const FIXED_PAIRS = Object.entries(FIXED).flat()
+
+/** What every answer of the gateway carries. */
+export const ownHeaders = (requestId: string): Record<string, string> => ({
+  'x-request-id': requestId,
+  ...FIXED,
 })
 
-/** The headers of a service's answer that its caller gets, pages made harmless. */
+/** The headers of a service's answer that its caller gets, names and values in turn; pages made harmless. */
 export function returnedHeaders(
-  { rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>,
+  headers: IncomingHttpHeaders,
   { requestId, prefix }: { readonly requestId: string; readonly prefix: string },
-): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = ownHeaders(requestId)
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]?.toLowerCase() ?? ''
-    if (NOT_RETURNED.has(name)) continue
-    const value = rawHeaders[at + 1] ?? ''
-    if (name === 'content-type' && PAGES.test(value)) headers[name] = 'text/plain; charset=utf-8'
-    // the service does not know what stands before its paths
-    else if (PLACES.has(name) && /^\/(?!\/)/.test(value)) headers[name] = `${prefix}${value}`
-    else headers[name] = headers[name] === undefined ? value : `${String(headers[name])}, ${value}`
+): string[] {
+  const returned = ['x-request-id', requestId, ...FIXED_PAIRS]
+  for (const name in headers) {
+    const value = headers[name]
+    if (value === undefined || NOT_RETURNED.has(name)) continue
+    const text = typeof value === 'string' ? value : value.join(', ')
+    if (name === 'content-type' && PAGES.test(text)) {
+      returned.push(name, 'text/plain; charset=utf-8')
+    } else if (PLACES.has(name) && /^\/(?!\/)/.test(text)) {
+      // the service does not know what stands before its paths
+      returned.push(name, `${prefix}${text}`)
+    } else {
+      returned.push(name, text)
+    }
   }
-  return headers
+  return returned
 }
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'

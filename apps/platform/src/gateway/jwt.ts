@@ -6,7 +6,11 @@ const HEADER = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 const SKEW_SECONDS = 30
 
 const Header = z.object({ alg: z.literal('HS256') })
-const Claims = z.looseObject({ role: z.string().optional(), exp: z.number().optional() })
+const Claims = z.looseObject({
+  role: z.string().optional(),
+  iss: z.string().optional(),
+  exp: z.number().optional(),
+})
 export type Claims = z.infer<typeof Claims>
 
 const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest()

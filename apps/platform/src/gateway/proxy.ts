@@ -1,10 +1,5 @@
-import {
-  Agent,
-  type ClientRequest,
-  type IncomingMessage,
-  request,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { type Dispatcher, Pool } from 'undici'
 import type { Lease } from '#app/engine/companion-keeper.ts'
 import { forwardedHeaders, returnedHeaders } from './headers.ts'
 import type { Refusal } from './refusal.ts'
@@ -12,102 +7,163 @@ import type { Refusal } from './refusal.ts'
 const ANSWER_TIMEOUT_MS = 120_000
 // shorter than the service keeps an idle connection, so that it never closes one we are about to use
 const IDLE_MS = 10_000
-const MAX_AGENTS = 1_000
+const CONNECTIONS = 128
 
 type Forward = {
   readonly req: IncomingMessage
   readonly res: ServerResponse
+  readonly ref: string
   readonly lease: Lease
   readonly path: string
   /** What stands before the path outside. */
   readonly prefix: string
-  readonly authorization: string
+  readonly authorization: string | undefined
   readonly ip: string
   readonly requestId: string
-  readonly isTls: boolean
 }
 
 export type Proxy = {
   /** Resolves when the answer has gone or its caller has; with a refusal where none had begun. */
   readonly forward: (forward: Forward) => Promise<Refusal | undefined>
-  readonly close: () => void
+  readonly close: () => Promise<void>
 }
 
 /** Passes requests on and their answers back as they come, held by nobody. */
 export function createProxy(): Proxy {
-  // a connection is kept for the next request, so each service has an agent of its own
-  const agents = new Map<string, Agent>()
+  // a connection is kept for the next request, so each service has a pool of its own
+  const pools = new Map<string, { readonly socketPath: string; readonly pool: Pool }>()
 
-  function agentOf(socketPath: string): Agent {
-    const known = agents.get(socketPath)
-    if (known) return known
-    // sockets of processes that were replaced; theirs close by themselves
-    if (agents.size >= MAX_AGENTS) agents.clear()
-    const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: IDLE_MS })
-    agents.set(socketPath, agent)
-    return agent
+  function poolOf({ ref, lease: { socketPath } }: Forward): Pool {
+    const known = pools.get(ref)
+    if (known?.socketPath === socketPath) return known.pool
+    // another process took over: what still runs on the one before ends in peace
+    void known?.pool.close()
+    const pool = new Pool('http://project', {
+      socketPath,
+      connections: CONNECTIONS,
+      keepAliveTimeout: IDLE_MS,
+      headersTimeout: ANSWER_TIMEOUT_MS,
+      bodyTimeout: ANSWER_TIMEOUT_MS,
+    })
+    pools.set(ref, { socketPath, pool })
+    return pool
   }
 
   return {
-    forward: (forward) => send(forward, agentOf(forward.lease.socketPath)),
-    close: () => agents.forEach((agent) => agent.destroy()),
+    forward: (forward) => send(forward, poolOf(forward)),
+    async close() {
+      await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()))
+    },
   }
 }
 
-function send(forward: Forward, agent: Agent): Promise<Refusal | undefined> {
+function send(forward: Forward, pool: Pool): Promise<Refusal | undefined> {
   const { req, res, lease, path } = forward
+  const hasBody = bodyOf(req)
   return new Promise((resolve) => {
-    const upstream = request({
-      agent,
-      socketPath: lease.socketPath,
-      path,
-      method: req.method,
-      headers: forwardedHeaders(req.headers, forward),
-    })
     let isOver = false
+    let stop = () => undefined as void
     const over = (refusal?: Refusal) => {
       if (isOver) return
       isOver = true
       lease.release()
       resolve(refusal)
     }
-    upstream.setTimeout(ANSWER_TIMEOUT_MS, () => upstream.destroy(TIMED_OUT))
-    upstream.once('response', (answer) => {
-      res.writeHead(answer.statusCode ?? 502, returnedHeaders(answer, forward))
-      answer.pipe(res)
-      // the caller must not take half an answer for a whole one
-      answer.once('error', () => res.destroy())
-      answer.once('aborted', () => res.destroy())
-    })
-    upstream.once('error', (error) => {
-      if (res.headersSent) res.destroy()
-      over(res.headersSent || res.destroyed ? undefined : refusalOf(error))
-    })
     res.once('close', () => {
       // a caller who went away before the end wants no answer any more
-      if (!res.writableFinished) upstream.destroy()
+      if (!res.writableFinished) stop()
       over()
     })
-    sendBody(req, upstream)
+    const options = {
+      path,
+      method: req.method ?? 'GET',
+      headers: forwardedHeaders(req.headers, forward),
+      body: hasBody ? req : null,
+    }
+    const answer = answering(forward, over)
+    pool.dispatch(options, {
+      ...answer,
+      onRequestStart(controller) {
+        stop = () => controller.abort(HUNG_UP)
+        if (res.destroyed) stop()
+      },
+    })
   })
 }
 
-function sendBody(req: IncomingMessage, upstream: ClientRequest) {
-  const hasBody =
-    req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined
-  if (!hasBody) {
-    upstream.end()
-    return
-  }
-  req.pipe(upstream)
-  req.once('error', () => upstream.destroy())
+/** Whether there is a body to send on; one that a reading request should not have is dropped. */
+function bodyOf({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD') return false
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-const TIMED_OUT = new Error('No answer in time')
-const NOBODY = new Set(['ENOENT', 'ECONNREFUSED'])
+/**
+ * Writes an answer as it comes. One that comes in a single piece, as most do, is sent as one, with
+ * its length: that is half the writes.
+ */
+function answering(
+  forward: Forward,
+  over: (refusal?: Refusal) => void,
+): Dispatcher.DispatchHandler {
+  const { res } = forward
+  let head: { readonly status: number; readonly headers: string[] } | undefined
+  let first: Buffer | undefined
+  let isBegun = false
 
-function refusalOf(error: NodeJS.ErrnoException): Refusal {
-  if (error === TIMED_OUT) return { code: 'DATA_API_TIMEOUT' }
-  if (NOBODY.has(error.code ?? '')) return { code: 'DATA_API_OFFLINE', retryAfterSeconds: 2 }
+  function begin() {
+    if (isBegun || !head || res.destroyed) return
+    isBegun = true
+    res.writeHead(head.status, head.headers)
+    if (first) res.write(first)
+    else res.flushHeaders()
+  }
+
+  return {
+    onResponseStart(_controller, status: number, headers: IncomingHttpHeaders) {
+      // an interim answer is about the connection between us
+      if (status < 200) return
+      head = { status, headers: returnedHeaders(headers, forward) }
+      setImmediate(begin)
+    },
+    onResponseData(controller, chunk: Buffer) {
+      if (!isBegun && !first) {
+        first = chunk
+        return
+      }
+      begin()
+      if (res.write(chunk)) return
+      controller.pause()
+      res.once('drain', () => controller.resume())
+    },
+    onResponseEnd() {
+      if (isBegun || !head) {
+        res.end()
+        return
+      }
+      isBegun = true
+      const { status, headers } = head
+      const length = first?.length ?? 0
+      const isBodiless = forward.req.method === 'HEAD' || status === 204 || status === 304
+      if (!isBodiless && !headers.includes('content-length')) {
+        headers.push('content-length', String(length))
+      }
+      res.writeHead(status, headers)
+      res.end(first)
+    },
+    onResponseError(_controller, error: NodeJS.ErrnoException) {
+      // the caller must not take half an answer for a whole one
+      if (res.headersSent) res.destroy()
+      over(res.headersSent || res.destroyed ? undefined : refusalOf(error))
+    },
+  }
+}
+
+const HUNG_UP = new Error('The caller hung up')
+const NOBODY = new Set(['ENOENT', 'ECONNREFUSED'])
+const TOO_LATE = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
+
+function refusalOf({ code = '' }: NodeJS.ErrnoException): Refusal {
+  if (TOO_LATE.has(code)) return { code: 'DATA_API_TIMEOUT' }
+  if (NOBODY.has(code)) return { code: 'DATA_API_OFFLINE', retryAfterSeconds: 2 }
   return { code: 'DATA_API_FAILED' }
 }

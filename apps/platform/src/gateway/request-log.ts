@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Deps } from '#app/base/deps.ts'
 import type { Database } from '#app/db/schema.ts'
 
-const FLUSH_MS = 250
+const FLUSH_MS = 400
 const FLUSH_AT = 1_000
 // what is kept while the control database is slow or away; what comes on top is counted and lost
 const MAX_WAITING = 20_000
