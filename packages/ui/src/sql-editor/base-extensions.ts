@@ -1,5 +1,6 @@
 import {
   autocompletion,
+  closeCompletion,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
@@ -80,6 +81,8 @@ const ownKeys = (latest: { readonly current: Callbacks }) => [
   {
     key: 'Mod-Enter',
     run: (view: EditorView) => {
+      // an open list would stand over the text while it runs
+      closeCompletion(view)
       latest.current.onRun?.(runnable(view.state))
       return true
     },
