@@ -9,6 +9,7 @@ import { createMonitor } from '#app/control/resources/monitor.ts'
 import { createBus } from '#app/db/bus.ts'
 import { pitrDays } from '#app/control/addons/service.ts'
 import { verifyIfNew } from '#app/control/backups/service.ts'
+import { seedDemo } from '#app/demo/seed.ts'
 import { connectDatabase } from '#app/db/connect.ts'
 import { migrate } from '#app/db/migrate.ts'
 import { startControlDatabase } from '#app/engine/control-database.ts'
@@ -145,6 +146,12 @@ export async function startPlatform(env: Env): Promise<Platform> {
   settled.catch((error: unknown) => log.error({ err: error }, 'the engine is not ready'))
   monitor.start()
   housekeeping.start()
+  if (env.demo) {
+    // beside whatever people do meanwhile
+    seedDemo({ db, secrets, log, engine, lifecycle, host }).catch((error: unknown) =>
+      log.error({ err: error }, 'the examples were not added'),
+    )
+  }
   const resources = undo.move()
   log.info({ url: publicUrl, dataDir }, 'platform started')
   return {
