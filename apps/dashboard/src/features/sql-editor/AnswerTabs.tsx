@@ -1,7 +1,7 @@
 import { Select, Tab, TabPanel, Tabs, TabsList } from '@plinth/ui'
 import { CircleAlert, Info } from 'lucide-react'
 import { useState } from 'react'
-import { duration } from '#app/lib/date.ts'
+import { duration } from '#app/lib/time.ts'
 import type { ErrorPlace } from './error-place.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { hasTable, outcome, statementTime } from './result-text.ts'

@@ -1,6 +1,6 @@
 import { Button, cn } from '@plinth/ui'
 import { memo } from 'react'
-import { duration } from '#app/lib/date.ts'
+import { duration } from '#app/lib/time.ts'
 import { AnswerTabs } from './AnswerTabs.tsx'
 import type { ErrorPlace } from './error-place.ts'
 import { announcement } from './result-views.ts'

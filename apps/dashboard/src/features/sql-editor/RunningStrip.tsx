@@ -1,6 +1,6 @@
 import { QUERY_TIME_LIMIT_MS } from '@plinth/contract'
 import { ProgressBar, Spinner } from '@plinth/ui'
-import { SECOND, duration } from '#app/lib/date.ts'
+import { SECOND, duration } from '#app/lib/time.ts'
 import { useNow } from '#app/lib/use-now.ts'
 
 const TICK_MS = 100

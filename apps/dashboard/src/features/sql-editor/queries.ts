@@ -1,7 +1,7 @@
 import type { SnippetSummary } from '@plinth/contract'
 import { api } from '#app/api/client.ts'
 import { queryClient } from '#app/api/query-client.ts'
-import { MINUTE } from '#app/lib/date.ts'
+import { MINUTE } from '#app/lib/time.ts'
 
 const PAGE = 50
 

@@ -1,5 +1,5 @@
 import type { StatementResult } from '@plinth/contract'
-import { duration } from '#app/lib/date.ts'
+import { duration } from '#app/lib/time.ts'
 
 const COUNT = new Intl.NumberFormat('en-US')
 
