@@ -1,26 +1,7 @@
-import type { Operation, PlatformEvent, Project, ProjectStatus } from '@plinth/contract'
+import type { Operation, PlatformEvent, Project } from '@plinth/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { type Listed, type ProjectList, supersedes, withStatus } from '#app/lib/patch-projects.ts'
 import { api } from './client.ts'
-
-type Listed = { readonly ref: string; readonly status: ProjectStatus }
-type ProjectList<Row extends Listed> = { readonly projects: readonly Row[] }
-
-/** A list with one project's status changed; the very same list where it does not hold the project. */
-export const withStatus = <Row extends Listed, List extends ProjectList<Row>>(
-  list: List,
-  ref: string,
-  status: ProjectStatus,
-): List =>
-  list.projects.some((project) => project.ref === ref && project.status !== status)
-    ? {
-        ...list,
-        projects: list.projects.map((each) => (each.ref === ref ? { ...each, status } : each)),
-      }
-    : list
-
-/** Does this operation take the other's place on screen? An older one, told again, does not. */
-export const supersedes = (next: Operation, shown: Operation | null): boolean =>
-  shown === null || next.id === shown.id || next.created_at > shown.created_at
 
 /** Writes what the platform pushed into the caches of what it is about. */
 export function applyEvent(queries: QueryClient, event: PlatformEvent) {

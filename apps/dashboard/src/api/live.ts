@@ -1,15 +1,8 @@
-import { MINUTE, SECOND } from '#app/lib/time.ts'
+import { FIRST_WAIT_MS, nextWait } from '#app/lib/back-off.ts'
 import { api, client } from './client.ts'
 import { applyEvent } from './apply-event.ts'
 import { hasCode } from './errors.ts'
 import { queryClient } from './query-client.ts'
-
-const FIRST_WAIT_MS = SECOND
-const LONGEST_WAIT_MS = MINUTE / 2
-
-/** The next wait: twice the last, up to half a minute, and never in step with the other browsers. */
-export const nextWait = (waitMs: number, random: number): number =>
-  Math.min(LONGEST_WAIT_MS, waitMs * 2) * (0.75 + random / 4)
 
 const rest = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {

@@ -22,8 +22,8 @@ export const stepsOf = (operation: Operation, now: number): Step[] =>
       id: step.name,
       label: step.label,
       state: STATES[step.status],
-      // the two clocks are not one: a step must not have begun in the future
-      ...(took !== undefined && { time: duration(Math.max(0, took)) }),
+      // the two clocks are not one: what seems to begin in the future has taken nothing yet
+      ...(took !== undefined && { time: duration(took) }),
       ...(step.status === 'failed' && operation.error && { detail: operation.error.message }),
     }
   })

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { actionText, actorText } from './audit-text.ts'
+
+test.each([
+  ['projects.delete', 'Projects: delete'],
+  ['accessTokens.create', 'Access tokens: create'],
+  ['v1.projects.create', 'Projects: create'],
+  ['auth.signOutEverywhere', 'Auth: sign out everywhere'],
+])('%s reads %s', (action, text) => {
+  expect(actionText(action)).toBe(text)
+})
+
+test('who did it, and by which means where that was not the dashboard', () => {
+  const actor = { id: '1', email: 'ada@example.com', via: 'session' }
+  expect(actorText({ actor })).toBe('ada@example.com')
+  expect(actorText({ actor: { ...actor, via: 'access_token' } })).toBe(
+    'ada@example.com (access token)',
+  )
+  expect(actorText({ actor: { id: null, email: null, via: 'session' } })).toBe('Nobody signed in')
+})
