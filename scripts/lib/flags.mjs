@@ -52,7 +52,7 @@ export const VARIABLES = /** @type {readonly [name: string, is: string][]} */ ([
   ['PLINTH_POSTGRES_18', 'folder of your own PostgreSQL 18'],
 ])
 
-/** For the gateway, which is being built: the names are settled, so that a set-up can be written once. */
+/** For the projects' own APIs; the one of the edge functions is settled before they are built. */
 export const GATEWAY_VARIABLES = /** @type {readonly [name: string, is: string][]} */ ([
   ['PLINTH_GATEWAY_PORT', 'where they listen (one above the port)'],
   ['PLINTH_GATEWAY_URL', 'how people reach them, where a proxy stands in front'],
@@ -117,7 +117,7 @@ export function help() {
     'Environment:',
     ...lines(VARIABLES),
     '',
-    "For the projects' own APIs, as far as they are built:",
+    "For the projects' own APIs (PLINTH_DENO once functions are built):",
     ...lines(GATEWAY_VARIABLES),
   ].join('\n')
 }
