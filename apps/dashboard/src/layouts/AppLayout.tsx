@@ -20,7 +20,7 @@ export function AppLayout() {
     <div className="flex h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-md focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2"
+        className="sr-only z-50 rounded-md bg-raised shadow-md focus-visible:not-sr-only focus-visible:fixed focus-visible:top-1.5 focus-visible:left-2 focus-visible:px-3! focus-visible:py-2!"
       >
         Skip to the page
       </a>

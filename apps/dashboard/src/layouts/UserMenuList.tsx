@@ -1,10 +1,25 @@
 import { DropdownMenu } from '@plinth/ui'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { KeyRound, Keyboard, LogOut, ShieldCheck, SunMoon, UserRound } from 'lucide-react'
+import {
+  KeyRound,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  ShieldCheck,
+  Sun,
+  UserRound,
+} from 'lucide-react'
 import { useSession } from '#app/api/session.ts'
-import { THEMES, applyTheme, useTheme } from '#app/lib/theme.ts'
+import { THEMES, type Theme, applyTheme, useTheme } from '#app/lib/theme.ts'
 import { useSignOut } from '#app/api/use-sign-out.ts'
+
+const ICONS = {
+  light: <Sun aria-hidden />,
+  dark: <Moon aria-hidden />,
+  system: <Monitor aria-hidden />,
+} as const satisfies Record<Theme, ReactNode>
 
 /** The open menu: it was loaded because somebody wanted it. */
 export default function UserMenuList({
@@ -45,15 +60,13 @@ export default function UserMenuList({
           render: (content) => <Link to="/account/security">{content}</Link>,
         },
         'separator',
-        {
-          label: 'Theme',
-          icon: <SunMoon aria-hidden />,
-          items: THEMES.map(({ value, label }) => ({
-            label,
-            checked: value === theme,
-            onSelect: () => applyTheme(value),
-          })),
-        },
+        ...THEMES.map(({ value, label }) => ({
+          label: `${label} theme`,
+          icon: ICONS[value],
+          checked: value === theme,
+          onSelect: () => applyTheme(value),
+        })),
+        'separator',
         {
           label: 'Keyboard shortcuts',
           icon: <Keyboard aria-hidden />,

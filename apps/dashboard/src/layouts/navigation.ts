@@ -107,10 +107,8 @@ const show =
     disabledReason: disabledReason(row),
   })
 
-const refusal = ({ label, needs }: Pick<Row<[]>, 'label' | 'needs'>, may: May) =>
-  needs && !may(needs)
-    ? `You need additional permissions to open ${label === 'SQL Editor' ? 'the SQL Editor' : label}`
-    : undefined
+const refusal = ({ needs }: Pick<Row<[]>, 'needs'>, may: May) =>
+  needs && !may(needs) ? 'You need additional permissions to open this' : undefined
 
 export const projectAreas = (ref: string, status: ProjectStatus, may: May): AreaList => ({
   label: 'Project',
