@@ -2,7 +2,7 @@ import { FIRST_WAIT_MS, nextWait } from '#app/lib/back-off.ts'
 import { api, client } from './client.ts'
 import { applyEvent } from './apply-event.ts'
 import { hasCode } from './errors.ts'
-import { queryClient } from './query-client.ts'
+import { noticeSignOut, queryClient } from './query-client.ts'
 
 const rest = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -39,7 +39,10 @@ async function follow(signal: AbortSignal) {
       // an ended stream waits as a failed one does: a server that hangs up at once must not be flooded
       if (await readStream(signal)) waitMs = FIRST_WAIT_MS
     } catch (error) {
-      if (signal.aborted || hasCode(error, 'UNAUTHORIZED')) return
+      if (signal.aborted) return
+      // the session was ended elsewhere: this tab learns of it without being touched
+      noticeSignOut(error)
+      if (hasCode(error, 'UNAUTHORIZED')) return
     }
     await rest(waitMs, signal)
     waitMs = nextWait(waitMs, Math.random())

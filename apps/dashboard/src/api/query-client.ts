@@ -9,7 +9,8 @@ export const onSignedOut = (listener: () => void): (() => void) => {
   return () => signedOutListeners.delete(listener)
 }
 
-const noticeSignOut = (error: unknown) => {
+/** Looks whether a failure means that nobody is signed in any more. */
+export const noticeSignOut = (error: unknown) => {
   if (hasCode(error, 'UNAUTHORIZED')) for (const listener of signedOutListeners) listener()
 }
 

@@ -11,12 +11,12 @@ export function UserMenu({ onKeyboardHelp }: { onKeyboardHelp: () => void }) {
   const trigger = (
     <button
       type="button"
-      aria-label={`Account of ${user.name}`}
       aria-haspopup="menu"
       onClick={() => setWanted(true)}
-      className="ml-1 flex size-8 shrink-0 items-center justify-center rounded-full"
+      className="relative ml-1 flex size-8 shrink-0 items-center justify-center rounded-full"
     >
       <Avatar name={user.name} />
+      <span className="sr-only">Account of {user.name}</span>
     </button>
   )
   if (!isWanted) return trigger

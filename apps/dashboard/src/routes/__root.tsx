@@ -5,5 +5,9 @@ import { RootLayout } from '#app/layouts/RootLayout.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: RootLayout,
-  notFoundComponent: () => <NotFoundPage />,
+  notFoundComponent: () => (
+    <main>
+      <NotFoundPage />
+    </main>
+  ),
 })

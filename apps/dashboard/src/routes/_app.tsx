@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { hasCode } from '#app/api/errors.ts'
 import { sessionOptions } from '#app/api/session.ts'
 import { AppLayout } from '#app/layouts/AppLayout.tsx'
+import { ErrorPage } from '#app/layouts/ErrorPage.tsx'
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
@@ -14,4 +15,10 @@ export const Route = createFileRoute('/_app')({
     }
   },
   component: AppLayout,
+  // without the shell around it the page brings its own landmark
+  errorComponent: (props) => (
+    <main>
+      <ErrorPage {...props} />
+    </main>
+  ),
 })
