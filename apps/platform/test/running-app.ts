@@ -74,6 +74,7 @@ export async function runningApp({ router, faults = '' }: Options) {
     ...runningProjects(parts),
     parts,
     engine,
+    backupsDir: join(dir, 'backups'),
     async [Symbol.asyncDispose]() {
       await parts.lifecycle.stop()
       await engine.close()

@@ -1,0 +1,171 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BackupList } from '@plinth/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationHandlers } from '#app/control/operations/handlers.ts'
+import { powerHandlers } from '#app/control/power/handlers.ts'
+import { answersOf } from '#test/answers.ts'
+import type { Failure } from '#test/harness.ts'
+import { type RunningApp, runningApp, type RunningParts } from '#test/running-app.ts'
+import { backupHandlers } from './handlers.ts'
+
+let t: RunningApp
+const router = (parts: RunningParts) => ({
+  ...powerHandlers({
+    ...parts,
+    presentProject: () => Promise.reject(new Error('no transfer in this file')),
+  }),
+  backups: backupHandlers(parts),
+  operations: operationHandlers(parts),
+})
+beforeAll(async () => {
+  t = await runningApp({ router })
+})
+afterAll(() => t[Symbol.asyncDispose]())
+
+const numbers = (ref: string) =>
+  t.inside(ref, async (client) => {
+    const { rows } = await client.query<{ n: number }>('select n from journal order by n')
+    return rows.map(({ n }) => n)
+  })
+const write = (ref: string, n: number) =>
+  t.inside(ref, (client) => client.query('insert into journal values ($1)', [n]))
+
+async function projectWithJournal() {
+  const { organization, as } = await t.cast()
+  const { ref, id } = await t.makeRunningProject(organization)
+  await t.inside(ref, (client) => client.query('create table journal (n int)'))
+  const path = `/platform/database/${ref}/backups`
+  const backUp = async () => {
+    await t.call('POST', path, { as: as.member })
+    await untilDone(id)
+  }
+  return { ref, id, as, path, backUp }
+}
+
+/** A backup leaves the project's status alone, so its operation is what to wait for. */
+async function untilDone(projectId: string) {
+  for (;;) {
+    const [newest] = await t.parts.lifecycle.operations.newest(projectId, 1)
+    if (newest && newest.status !== 'queued' && newest.status !== 'running') return newest
+    await sleep(25)
+  }
+}
+
+test('member, stranger, nobody and a bad body', async () => {
+  const { ref, as, path } = await projectWithJournal()
+  const id = '20000101T000000000Z-requested'
+  const at = { recovery_time_target_unix: 1 }
+  expect(
+    await answersOf(t.call, as, [
+      { method: 'GET', path },
+      { method: 'GET', path: `${path}/downloadable-backups` },
+      { method: 'POST', path: `${path}/download`, body: { id }, bad: { id: 1 } },
+      { method: 'POST', path: `${path}/restore`, body: { id }, bad: {} },
+      { method: 'POST', path: `${path}/pitr`, body: at, bad: { recovery_time_target_unix: 'x' } },
+      { method: 'POST', path: `${path}/verify` },
+      { method: 'GET', path: `/platform/storage/${ref}/archive` },
+      { method: 'GET', path: `/platform/projects/${ref}/pause/status` },
+    ]),
+  ).toMatchInlineSnapshot(`
+    {
+      "GET /platform/database/…/backups": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
+      "GET /platform/database/…/backups/downloadable-backups": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
+      "GET /platform/projects/…/pause/status": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
+      "GET /platform/storage/…/archive": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 404 STORAGE_ARCHIVE_NOT_FOUND",
+      "POST /platform/database/…/backups/download": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 404 BACKUP_NOT_FOUND",
+      "POST /platform/database/…/backups/pitr": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 409 PITR_NOT_ENABLED",
+      "POST /platform/database/…/backups/restore": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 404 BACKUP_NOT_FOUND",
+      "POST /platform/database/…/backups/verify": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 404 BACKUP_NOT_FOUND",
+    }
+  `)
+})
+
+test('a project paused and restored has its rows, and a backup besides', async () => {
+  const { ref, as } = await projectWithJournal()
+  await write(ref, 1)
+  const paused = await t.call('POST', `/platform/projects/${ref}/pause`, { as: as.member })
+  expect(paused.body).toEqual({ status: 'PAUSING' })
+  expect(await t.settled(ref)).toBe('INACTIVE')
+  expect(t.engine.observe(ref)).toEqual({ state: 'stopped' })
+  const status = await t.call('GET', `/platform/projects/${ref}/pause/status`, { as: as.member })
+  expect(status.body).toMatchObject({
+    can_restore: true,
+    latest_downloadable_backup_id: expect.stringMatching(/-pause$/),
+  })
+
+  await t.call('POST', `/platform/projects/${ref}/restore`, { as: as.member, body: {} })
+  expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
+  expect(await numbers(ref)).toEqual([1])
+})
+
+test('a backup brings back what it held, and is checked by reading all of it', async () => {
+  const { ref, as, path, backUp } = await projectWithJournal()
+  await write(ref, 1)
+  await backUp()
+  await write(ref, 2)
+  const { body } = await t.call<BackupList>('GET', path, { as: as.member })
+  const id = body.backups[0]?.id
+  expect(body.recoverable).not.toBeNull()
+
+  await t.call('POST', `${path}/restore`, { as: as.member, body: { id } })
+  expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
+  expect(await numbers(ref)).toEqual([1])
+
+  const checked = await t.call('POST', `${path}/verify`, { as: as.member })
+  expect(checked.body).toMatchObject({ backup_id: id, outcome: 'passed' })
+})
+
+test('a moment brings back exactly what was there', async () => {
+  const { ref, id, as, path, backUp } = await projectWithJournal()
+  await t.db
+    .insertInto('project_addons')
+    .values({ project_id: id, type: 'pitr', variant: 'pitr_7' })
+    .execute()
+  await backUp()
+  await write(ref, 1)
+  await sleep(1100)
+  const moment = Math.floor(Date.now() / 1000)
+  await sleep(1100)
+  await write(ref, 2)
+  // the archive has to know of a commit after the moment
+  await backUp()
+
+  const body = { recovery_time_target_unix: moment }
+  await t.call('POST', `${path}/pitr`, { as: as.member, body })
+  expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
+  expect(await numbers(ref)).toEqual([1])
+
+  const before = await t.call<Failure>('POST', `${path}/pitr`, {
+    as: as.member,
+    body: { recovery_time_target_unix: 1000 },
+  })
+  expect(before.body).toMatchObject({ code: 'MOMENT_NOT_RECOVERABLE' })
+})
+
+test('a damaged backup fails, the project keeps its rows, and a mended one is retried', async () => {
+  const { ref, id, as, path, backUp } = await projectWithJournal()
+  await write(ref, 1)
+  await backUp()
+  await write(ref, 2)
+  const { body } = await t.call<BackupList>('GET', path, { as: as.member })
+  const name = body.backups[0]?.id ?? ''
+  const folder = join(t.backupsDir, ref, 'backups', name, 'data', 'base')
+  const [database = ''] = await readdir(folder)
+  const file = join(folder, database, 'pg_filenode.map')
+  const whole = await readFile(file)
+  await writeFile(file, 'not what it was')
+
+  await t.call('POST', `${path}/restore`, { as: as.member, body: { id: name } })
+  expect(await t.settled(ref)).toBe('RESTORE_FAILED')
+  expect(await numbers(ref)).toEqual([1, 2])
+
+  await rm(file)
+  await writeFile(file, whole)
+  const failed = await untilDone(id)
+  const retry = `/platform/projects/${ref}/operations/${failed.id}/retry`
+  await t.call('POST', retry, { as: as.member })
+  expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
+  expect(await numbers(ref)).toEqual([1])
+})
