@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import type { ErrorCode, FieldErrors } from '@plinth/contract'
+import { requestIdOf } from './request-ids.ts'
 
 /** Did the platform refuse with this code? */
 export const hasCode = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
@@ -16,7 +17,11 @@ export const isAnswer = (error: unknown): error is ORPCError<string, unknown> =>
 
 /** What went wrong, as a sentence for the person who asked for it. */
 export const messageOf = (error: unknown): string => {
-  if (isAnswer(error)) return error.message
+  if (isAnswer(error)) {
+    // what failed on the platform's side is found in its log by the number
+    const id = error.status >= 500 ? requestIdOf(error) : undefined
+    return id ? `${error.message} (request ${id})` : error.message
+  }
   // fetch says "Failed to fetch" and the like, which tells nobody what to do
   if (error instanceof TypeError) return 'The platform cannot be reached. Is it running?'
   return error instanceof Error ? error.message : 'Something went wrong'

@@ -3,8 +3,9 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { CircleAlert, Lock, RotateCw, Unplug } from 'lucide-react'
-import { hasCode, isAnswer, isNotFound, messageOf } from '#app/api/errors.ts'
+import { hasCode, isNotFound, messageOf } from '#app/api/errors.ts'
 import { reportError } from '#app/api/report-error.ts'
+import { requestIdOf } from '#app/api/request-ids.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** What stands in for a page that could not be shown: which one depends on why (style: errors, client). */
@@ -32,12 +33,13 @@ export function ErrorPage({ error }: ErrorComponentProps) {
 /** A bug, here or on the platform: the one case in which somebody has to hear of it. */
 function UnexpectedError({ error, retry }: { error: unknown; retry: ReactNode }) {
   useEffect(() => reportError(error), [error])
+  const requestId = requestIdOf(error)
   return (
     <StatusPage
       title="Something went wrong"
       icon={<CircleAlert aria-hidden className="text-danger-text" />}
       actions={retry}
-      footer={isAnswer(error) ? error.message : undefined}
+      footer={requestId && `Request ${requestId}`}
     >
       <p>We&apos;ve been notified and will review and fix this issue.</p>
     </StatusPage>
