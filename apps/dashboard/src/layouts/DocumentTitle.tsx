@@ -1,17 +1,14 @@
 import { VisuallyHidden } from '@plinth/ui'
-import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useEntityName } from '#app/lib/entity-title.tsx'
 import { pageTitle } from '#app/lib/page-title.ts'
-import { usePlace } from './use-place.ts'
+import { usePlace, useRouteTitle } from './use-place.ts'
 
 /** Writes the browser's title, and reads it out where a page changes without the browser noticing. */
 export function DocumentTitle() {
   const { project, organization } = usePlace()
   const entity = useEntityName()
-  const title = useMatches({
-    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
-  })
+  const title = useRouteTitle()
   const text = pageTitle({
     ...title,
     entity,

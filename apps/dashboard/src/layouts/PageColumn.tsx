@@ -1,5 +1,6 @@
 import { cn } from '@plinth/ui'
 import type { ReactNode } from 'react'
+import { Crumbs } from './Crumbs.tsx'
 
 /** A page as a column of readable width: `form` for what is read and filled in line by line. */
 export const PageColumn = ({
@@ -15,6 +16,7 @@ export const PageColumn = ({
       width === 'wide' ? 'max-w-6xl' : 'max-w-3xl',
     )}
   >
+    <Crumbs />
     {children}
   </div>
 )

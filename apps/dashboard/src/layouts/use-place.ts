@@ -32,3 +32,9 @@ export function usePlace(): Place {
     template,
   }
 }
+
+/** What the innermost route that has a title calls itself. */
+export const useRouteTitle = () =>
+  useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  })
