@@ -58,24 +58,25 @@ export const RestConfig = z.object({
 export type RestConfig = z.infer<typeof RestConfig>
 
 const MAX_NAMES = 50
-const MAX_NAME_BYTES = 63
+const MAX_NAME_LENGTH = 63
+// it stands in a line of a configuration file
+const SCHEMA_NAME = /^[^\p{Cc}"\\]+$/u
+
+const namesIn = (list: string) =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 const SchemaNames = z
   .string()
   .max(4000)
-  .transform((list) => list.split(',').map((name) => name.trim()))
-  .transform((names) => names.filter((name) => name !== ''))
-  .pipe(
-    z
-      .array(
-        z
-          .string()
-          .max(MAX_NAME_BYTES, 'A schema has a name of at most 63 characters')
-          // it stands in a line of a configuration file
-          .regex(/^[^\p{Cc}"\\]+$/u, 'This cannot be the name of an exposed schema'),
-      )
-      .max(MAX_NAMES, `At most ${MAX_NAMES} schemas`)
-      .refine((names) => new Set(names).size === names.length, 'A schema is named twice'),
+  .transform(namesIn)
+  .refine((names) => names.length <= MAX_NAMES, `At most ${MAX_NAMES} schemas`)
+  .refine((names) => new Set(names).size === names.length, 'A schema is named twice')
+  .refine(
+    (names) => names.every((name) => name.length <= MAX_NAME_LENGTH && SCHEMA_NAME.test(name)),
+    'This cannot be the name of a schema that is exposed',
   )
 
 export const UpdateRestConfig = z.strictObject({

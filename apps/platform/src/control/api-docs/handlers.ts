@@ -1,7 +1,7 @@
 import { introspect } from '@supabase/postgrest-typegen/introspection'
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation'
 import { projectCan, ProjectStatus } from '@plinth/contract'
-import { pinnedOptions, withClient } from '@plinth/postgres'
+import { createPool, pinnedOptions } from '@plinth/postgres'
 import { AppError } from '#app/base/app-error.ts'
 import { os, type ProjectRow, projectOf } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
@@ -35,19 +35,22 @@ export const apiDocsHandlers = ({ secrets, engine }: DocsDeps) => ({
     const observed = engine.observe(row.ref)
     const port = observed.state === 'running' ? observed.port : row.port
     const config = {
-      ...engine.connection({ ...placementOf(secrets, row), port }, 'monitor'),
+      // it tells of what the role may read only, and this one may read everything
+      ...engine.connection({ ...placementOf(secrets, row), port }, 'readOnly'),
       // its queries name no schema of their functions, and must not be talked into writing
       options: `${pinnedOptions} -c default_transaction_read_only=on`,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: TYPES_TIMEOUT_MS,
     }
+    // it asks several things at once
+    const pool = createPool({ ...config, max: 2, onError: () => undefined })
     try {
-      const found = await withClient(config, (client) =>
-        introspect(client, { includedSchemas: schemas }),
-      )
+      const found = await introspect(pool, { includedSchemas: [...schemas] })
       return { types: await generateTypescript(sortGeneratorMetadata(found)) }
     } catch (cause) {
       throw new AppError('PROJECT_UNREACHABLE', { cause })
+    } finally {
+      await pool.end()
     }
   }),
 })
