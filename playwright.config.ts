@@ -12,8 +12,8 @@ export default defineConfig({
   // a journey that passes the second time has a race in it
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   use: {
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },

@@ -17,3 +17,16 @@ export async function postgresProcessesIn(folder: string): Promise<number[]> {
   }
   return found.toSorted((a, b) => a - b)
 }
+
+/** Processes one of whose arguments holds this text, by pid. */
+export async function processesStartedWith(text: string): Promise<number[]> {
+  const found: number[] = []
+  for (const entry of await readdir('/proc')) {
+    const pid = Number(entry)
+    if (!Number.isInteger(pid)) continue
+    // expected: it ended while we looked
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(text)) found.push(pid)
+  }
+  return found.toSorted((a, b) => a - b)
+}
