@@ -62,7 +62,7 @@ function send(forward: Forward, pool: Pool): Promise<Refusal | undefined> {
   const hasBody = bodyOf(req)
   return new Promise((resolve) => {
     let isOver = false
-    let stop = () => undefined as void
+    let stop: () => void = () => undefined
     const over = (refusal?: Refusal) => {
       if (isOver) return
       isOver = true
