@@ -117,6 +117,7 @@ export async function assemble(deps: Deps, parts: Parts) {
     resolveActor,
     openDownload: (token) => openDownload({ ...deps, engine }, token),
     dashboard: await dashboardFiles(DASHBOARD),
+    gatewayUrl,
     trustProxy: env.trustProxy,
   })
   const { welcomeUrl } = await ensureFirstOwner(deps, { accessToken: env.accessToken })

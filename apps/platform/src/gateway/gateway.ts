@@ -139,8 +139,9 @@ function refuse(call: Call, refusal: Refusal) {
   call.res.end(call.req.method === 'HEAD' ? undefined : body)
 }
 
+/** A proxy of ours adds the last entry; what stands before it, anybody may have written. */
 function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined
-  const first = typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined
-  return first || (req.socket.remoteAddress ?? 'unknown')
+  const last = typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined
+  return last || (req.socket.remoteAddress ?? 'unknown')
 }

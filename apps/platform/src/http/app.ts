@@ -26,6 +26,8 @@ type Options = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'clock'> & {
   readonly resolveActor: (headers: HeaderReader) => Promise<Actor | undefined>
   readonly dashboard: DashboardFiles | undefined
   readonly openDownload: (token: string) => Promise<Download | undefined>
+  /** Where projects' own APIs are reached; pages may ask there. */
+  readonly gatewayUrl?: string
   /** Whether X-Forwarded-For is to be believed: only behind a proxy of ours, which adds the last entry. */
   readonly trustProxy: boolean
 }
@@ -34,7 +36,7 @@ type Variables = { requestId: string; log: Logger }
 
 /** The whole platform as one request handler. */
 export function createApp(options: Options) {
-  const { log, publicUrl } = options
+  const { log, publicUrl, gatewayUrl = '' } = options
   const isTls = publicUrl.startsWith('https:')
   const app = new Hono<{ Variables: Variables }>()
   const api = apiHandler(options)
@@ -101,7 +103,7 @@ export function createApp(options: Options) {
     const found = await options.dashboard?.serve(c.req.raw, nonce)
     if (!found) return errorResponse(new AppError('NOT_FOUND'))
     if (found.isPage) {
-      for (const [name, value] of Object.entries(securityHeaders({ isTls, nonce }))) {
+      for (const [name, value] of Object.entries(securityHeaders({ isTls, nonce, gatewayUrl }))) {
         found.response.headers.set(name, value)
       }
     }

@@ -1,4 +1,4 @@
-const DASHBOARD_CSP = (nonce: string) =>
+const DASHBOARD_CSP = (nonce: string, gatewayUrl: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -7,7 +7,8 @@ const DASHBOARD_CSP = (nonce: string) =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // pages ask a project's own API whether it answers, and try its calls
+    `connect-src 'self' ${gatewayUrl && new URL(gatewayUrl).origin}`.trimEnd(),
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -21,12 +22,15 @@ const API_CSP = "default-src 'none'; frame-ancestors 'none'"
 export function securityHeaders({
   nonce,
   isTls,
+  gatewayUrl = '',
 }: {
   nonce?: string
   isTls: boolean
+  /** Where projects' own APIs are reached. */
+  gatewayUrl?: string
 }): Record<string, string> {
   return {
-    'content-security-policy': nonce ? DASHBOARD_CSP(nonce) : API_CSP,
+    'content-security-policy': nonce ? DASHBOARD_CSP(nonce, gatewayUrl) : API_CSP,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
