@@ -12,9 +12,9 @@ export function RevokeToken({ token }: { token: AccessToken }) {
     api.accessTokens.delete.mutationOptions({
       onSuccess: async () => {
         toast.success(`Revoked ${token.name}`)
-        setAsking(false)
         await queryClient.invalidateQueries({ queryKey: api.accessTokens.key() })
       },
+      onSettled: () => setAsking(false),
       onError: (error) => toast.error(`Failed to revoke the token: ${messageOf(error)}`),
     }),
   )

@@ -62,6 +62,7 @@ function SignOutEverywhere() {
     api.auth.signOutEverywhere.mutationOptions({
       // loaded anew, so that nothing fetched before stays in memory
       onSuccess: () => location.assign('/sign-in'),
+      onSettled: () => setAsking(false),
       onError: (error) => toast.error(`Failed to sign out: ${messageOf(error)}`),
     }),
   )

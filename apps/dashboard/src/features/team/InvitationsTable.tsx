@@ -56,9 +56,9 @@ function TakeBack({ slug, invitation }: { slug: string; invitation: Invitation }
     api.invitations.delete.mutationOptions({
       onSuccess: async () => {
         toast.success(`Took back the invitation of ${invitation.email}`)
-        setAsking(false)
         await queryClient.invalidateQueries({ queryKey: api.invitations.key() })
       },
+      onSettled: () => setAsking(false),
       onError: (error) => toast.error(`Failed to take back the invitation: ${messageOf(error)}`),
     }),
   )

@@ -26,13 +26,14 @@ export function RemoveDialog({
     api.members.remove.mutationOptions({
       onSuccess: async () => {
         toast.success(isMe ? 'You left the organization' : `Removed ${member.name}`)
-        onClose()
         if (isMe) await navigate({ to: '/organizations' })
         await queryClient.invalidateQueries({
           queryKey: isMe ? api.organizations.key() : api.members.key(),
         })
         if (isMe) await queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey })
       },
+      // also after a refusal: the toast says why, and asking again would not change it
+      onSettled: onClose,
       onError: (error) =>
         toast.error(`Failed to ${isMe ? 'leave' : `remove ${member.name}`}: ${messageOf(error)}`),
     }),
