@@ -10,11 +10,11 @@ test.each([
   expect(actionText(action)).toBe(text)
 })
 
-test('who did it, and by which means where that was not the dashboard', () => {
+test('who did it; by which means only where that says something', () => {
   const actor = { id: '1', email: 'ada@example.com', via: 'session' }
   expect(actorText({ actor })).toBe('ada@example.com')
-  expect(actorText({ actor: { ...actor, via: 'access_token' } })).toBe(
-    'ada@example.com (access token)',
-  )
-  expect(actorText({ actor: { id: null, email: null, via: 'session' } })).toBe('Nobody signed in')
+  expect(actorText({ actor: { ...actor, via: 'token' } })).toBe('ada@example.com (access token)')
+  expect(actorText({ actor: { ...actor, via: 'nobody' } })).toBe('ada@example.com')
+  expect(actorText({ actor: { id: null, email: null, via: 'nobody' } })).toBe('Nobody signed in')
+  expect(actorText({ actor: { id: null, email: null, via: 'platform' } })).toBe('Plinth itself')
 })

@@ -15,8 +15,9 @@ export function actionText(action: string): string {
   return verbs.length > 0 ? `${subject}: ${verbs.join(' ')}` : subject
 }
 
-/** Who did it, and by which means where that was not the dashboard. */
+/** Who did it; by which means only where that says something. */
 export const actorText = ({ actor }: Pick<AuditEntry, 'actor'>): string => {
+  if (actor.via === 'platform') return 'Plinth itself'
   const who = actor.email ?? 'Nobody signed in'
-  return actor.via === 'session' ? who : `${who} (${actor.via.replaceAll('_', ' ')})`
+  return actor.via === 'token' ? `${who} (access token)` : who
 }
