@@ -29,12 +29,22 @@ import { Route as AppOrgSlugAuditRouteImport } from './routes/_app/org/$slug/aud
 import { Route as AppOrgSlugGeneralRouteImport } from './routes/_app/org/$slug/general.tsx'
 import { Route as AppOrgSlugTeamRouteImport } from './routes/_app/org/$slug/team.tsx'
 import { Route as AppProjectRefIndexRouteImport } from './routes/_app/project/$ref/index.tsx'
+import { Route as AppProjectRefDatabaseRouteRouteImport } from './routes/_app/project/$ref/database/route.tsx'
 import { Route as AppProjectRefSettingsRouteRouteImport } from './routes/_app/project/$ref/settings/route.tsx'
 import { Route as AppProjectRefSqlRouteRouteImport } from './routes/_app/project/$ref/sql/route.tsx'
+import { Route as AppProjectRefDatabaseIndexRouteImport } from './routes/_app/project/$ref/database/index.tsx'
+import { Route as AppProjectRefDatabaseBackupsRouteRouteImport } from './routes/_app/project/$ref/database/backups/route.tsx'
+import { Route as AppProjectRefDatabaseSettingsRouteImport } from './routes/_app/project/$ref/database/settings.tsx'
 import { Route as AppProjectRefSettingsIndexRouteImport } from './routes/_app/project/$ref/settings/index.tsx'
+import { Route as AppProjectRefSettingsAddonsRouteImport } from './routes/_app/project/$ref/settings/addons.tsx'
+import { Route as AppProjectRefSettingsComputeAndDiskRouteImport } from './routes/_app/project/$ref/settings/compute-and-disk.tsx'
 import { Route as AppProjectRefSettingsGeneralRouteImport } from './routes/_app/project/$ref/settings/general.tsx'
+import { Route as AppProjectRefSettingsInfrastructureRouteImport } from './routes/_app/project/$ref/settings/infrastructure.tsx'
 import { Route as AppProjectRefSqlIndexRouteImport } from './routes/_app/project/$ref/sql/index.tsx'
 import { Route as AppProjectRefSqlIdRouteImport } from './routes/_app/project/$ref/sql/$id.tsx'
+import { Route as AppProjectRefDatabaseBackupsIndexRouteImport } from './routes/_app/project/$ref/database/backups/index.tsx'
+import { Route as AppProjectRefDatabaseBackupsPitrRouteImport } from './routes/_app/project/$ref/database/backups/pitr.tsx'
+import { Route as AppProjectRefDatabaseBackupsScheduledRouteImport } from './routes/_app/project/$ref/database/backups/scheduled.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -135,6 +145,12 @@ const AppProjectRefIndexRoute = AppProjectRefIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppProjectRefRouteRoute,
 } as any)
+const AppProjectRefDatabaseRouteRoute =
+  AppProjectRefDatabaseRouteRouteImport.update({
+    id: '/database',
+    path: '/database',
+    getParentRoute: () => AppProjectRefRouteRoute,
+  } as any)
 const AppProjectRefSettingsRouteRoute =
   AppProjectRefSettingsRouteRouteImport.update({
     id: '/settings',
@@ -146,16 +162,52 @@ const AppProjectRefSqlRouteRoute = AppProjectRefSqlRouteRouteImport.update({
   path: '/sql',
   getParentRoute: () => AppProjectRefRouteRoute,
 } as any)
+const AppProjectRefDatabaseIndexRoute =
+  AppProjectRefDatabaseIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppProjectRefDatabaseRouteRoute,
+  } as any)
+const AppProjectRefDatabaseBackupsRouteRoute =
+  AppProjectRefDatabaseBackupsRouteRouteImport.update({
+    id: '/backups',
+    path: '/backups',
+    getParentRoute: () => AppProjectRefDatabaseRouteRoute,
+  } as any)
+const AppProjectRefDatabaseSettingsRoute =
+  AppProjectRefDatabaseSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => AppProjectRefDatabaseRouteRoute,
+  } as any)
 const AppProjectRefSettingsIndexRoute =
   AppProjectRefSettingsIndexRouteImport.update({
     id: '/',
     path: '/',
     getParentRoute: () => AppProjectRefSettingsRouteRoute,
   } as any)
+const AppProjectRefSettingsAddonsRoute =
+  AppProjectRefSettingsAddonsRouteImport.update({
+    id: '/addons',
+    path: '/addons',
+    getParentRoute: () => AppProjectRefSettingsRouteRoute,
+  } as any)
+const AppProjectRefSettingsComputeAndDiskRoute =
+  AppProjectRefSettingsComputeAndDiskRouteImport.update({
+    id: '/compute-and-disk',
+    path: '/compute-and-disk',
+    getParentRoute: () => AppProjectRefSettingsRouteRoute,
+  } as any)
 const AppProjectRefSettingsGeneralRoute =
   AppProjectRefSettingsGeneralRouteImport.update({
     id: '/general',
     path: '/general',
+    getParentRoute: () => AppProjectRefSettingsRouteRoute,
+  } as any)
+const AppProjectRefSettingsInfrastructureRoute =
+  AppProjectRefSettingsInfrastructureRouteImport.update({
+    id: '/infrastructure',
+    path: '/infrastructure',
     getParentRoute: () => AppProjectRefSettingsRouteRoute,
   } as any)
 const AppProjectRefSqlIndexRoute = AppProjectRefSqlIndexRouteImport.update({
@@ -168,6 +220,24 @@ const AppProjectRefSqlIdRoute = AppProjectRefSqlIdRouteImport.update({
   path: '/$id',
   getParentRoute: () => AppProjectRefSqlRouteRoute,
 } as any)
+const AppProjectRefDatabaseBackupsIndexRoute =
+  AppProjectRefDatabaseBackupsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppProjectRefDatabaseBackupsRouteRoute,
+  } as any)
+const AppProjectRefDatabaseBackupsPitrRoute =
+  AppProjectRefDatabaseBackupsPitrRouteImport.update({
+    id: '/pitr',
+    path: '/pitr',
+    getParentRoute: () => AppProjectRefDatabaseBackupsRouteRoute,
+  } as any)
+const AppProjectRefDatabaseBackupsScheduledRoute =
+  AppProjectRefDatabaseBackupsScheduledRouteImport.update({
+    id: '/scheduled',
+    path: '/scheduled',
+    getParentRoute: () => AppProjectRefDatabaseBackupsRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -184,6 +254,7 @@ export interface FileRoutesByFullPath {
   '/new/$slug': typeof AppNewSlugRoute
   '/account/': typeof AppAccountIndexRoute
   '/new/': typeof AppNewIndexRoute
+  '/project/$ref/database': typeof AppProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof AppProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/sql': typeof AppProjectRefSqlRouteRouteWithChildren
   '/org/$slug/audit': typeof AppOrgSlugAuditRoute
@@ -191,10 +262,19 @@ export interface FileRoutesByFullPath {
   '/org/$slug/team': typeof AppOrgSlugTeamRoute
   '/org/$slug/': typeof AppOrgSlugIndexRoute
   '/project/$ref/': typeof AppProjectRefIndexRoute
+  '/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsRouteRouteWithChildren
+  '/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
+  '/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
+  '/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
+  '/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
+  '/project/$ref/database/': typeof AppProjectRefDatabaseIndexRoute
   '/project/$ref/settings/': typeof AppProjectRefSettingsIndexRoute
   '/project/$ref/sql/': typeof AppProjectRefSqlIndexRoute
+  '/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
+  '/project/$ref/database/backups/scheduled': typeof AppProjectRefDatabaseBackupsScheduledRoute
+  '/project/$ref/database/backups/': typeof AppProjectRefDatabaseBackupsIndexRoute
 }
 export interface FileRoutesByTo {
   '/join': typeof JoinRoute
@@ -213,10 +293,18 @@ export interface FileRoutesByTo {
   '/org/$slug/team': typeof AppOrgSlugTeamRoute
   '/org/$slug': typeof AppOrgSlugIndexRoute
   '/project/$ref': typeof AppProjectRefIndexRoute
+  '/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
+  '/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
+  '/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
+  '/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
+  '/project/$ref/database': typeof AppProjectRefDatabaseIndexRoute
   '/project/$ref/settings': typeof AppProjectRefSettingsIndexRoute
   '/project/$ref/sql': typeof AppProjectRefSqlIndexRoute
+  '/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
+  '/project/$ref/database/backups/scheduled': typeof AppProjectRefDatabaseBackupsScheduledRoute
+  '/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -235,6 +323,7 @@ export interface FileRoutesById {
   '/_app/new/$slug': typeof AppNewSlugRoute
   '/_app/account/': typeof AppAccountIndexRoute
   '/_app/new/': typeof AppNewIndexRoute
+  '/_app/project/$ref/database': typeof AppProjectRefDatabaseRouteRouteWithChildren
   '/_app/project/$ref/settings': typeof AppProjectRefSettingsRouteRouteWithChildren
   '/_app/project/$ref/sql': typeof AppProjectRefSqlRouteRouteWithChildren
   '/_app/org/$slug/audit': typeof AppOrgSlugAuditRoute
@@ -242,10 +331,19 @@ export interface FileRoutesById {
   '/_app/org/$slug/team': typeof AppOrgSlugTeamRoute
   '/_app/org/$slug/': typeof AppOrgSlugIndexRoute
   '/_app/project/$ref/': typeof AppProjectRefIndexRoute
+  '/_app/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsRouteRouteWithChildren
+  '/_app/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
+  '/_app/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
+  '/_app/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/_app/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
+  '/_app/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
   '/_app/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
+  '/_app/project/$ref/database/': typeof AppProjectRefDatabaseIndexRoute
   '/_app/project/$ref/settings/': typeof AppProjectRefSettingsIndexRoute
   '/_app/project/$ref/sql/': typeof AppProjectRefSqlIndexRoute
+  '/_app/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
+  '/_app/project/$ref/database/backups/scheduled': typeof AppProjectRefDatabaseBackupsScheduledRoute
+  '/_app/project/$ref/database/backups/': typeof AppProjectRefDatabaseBackupsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -264,6 +362,7 @@ export interface FileRouteTypes {
     | '/new/$slug'
     | '/account/'
     | '/new/'
+    | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/project/$ref/sql'
     | '/org/$slug/audit'
@@ -271,10 +370,19 @@ export interface FileRouteTypes {
     | '/org/$slug/team'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/database/backups'
+    | '/project/$ref/database/settings'
+    | '/project/$ref/settings/addons'
+    | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/general'
+    | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
+    | '/project/$ref/database/'
     | '/project/$ref/settings/'
     | '/project/$ref/sql/'
+    | '/project/$ref/database/backups/pitr'
+    | '/project/$ref/database/backups/scheduled'
+    | '/project/$ref/database/backups/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/join'
@@ -293,10 +401,18 @@ export interface FileRouteTypes {
     | '/org/$slug/team'
     | '/org/$slug'
     | '/project/$ref'
+    | '/project/$ref/database/settings'
+    | '/project/$ref/settings/addons'
+    | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/general'
+    | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
+    | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/project/$ref/sql'
+    | '/project/$ref/database/backups/pitr'
+    | '/project/$ref/database/backups/scheduled'
+    | '/project/$ref/database/backups'
   id:
     | '__root__'
     | '/_app'
@@ -314,6 +430,7 @@ export interface FileRouteTypes {
     | '/_app/new/$slug'
     | '/_app/account/'
     | '/_app/new/'
+    | '/_app/project/$ref/database'
     | '/_app/project/$ref/settings'
     | '/_app/project/$ref/sql'
     | '/_app/org/$slug/audit'
@@ -321,10 +438,19 @@ export interface FileRouteTypes {
     | '/_app/org/$slug/team'
     | '/_app/org/$slug/'
     | '/_app/project/$ref/'
+    | '/_app/project/$ref/database/backups'
+    | '/_app/project/$ref/database/settings'
+    | '/_app/project/$ref/settings/addons'
+    | '/_app/project/$ref/settings/compute-and-disk'
     | '/_app/project/$ref/settings/general'
+    | '/_app/project/$ref/settings/infrastructure'
     | '/_app/project/$ref/sql/$id'
+    | '/_app/project/$ref/database/'
     | '/_app/project/$ref/settings/'
     | '/_app/project/$ref/sql/'
+    | '/_app/project/$ref/database/backups/pitr'
+    | '/_app/project/$ref/database/backups/scheduled'
+    | '/_app/project/$ref/database/backups/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -476,6 +602,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefIndexRouteImport
       parentRoute: typeof AppProjectRefRouteRoute
     }
+    '/_app/project/$ref/database': {
+      id: '/_app/project/$ref/database'
+      path: '/database'
+      fullPath: '/project/$ref/database'
+      preLoaderRoute: typeof AppProjectRefDatabaseRouteRouteImport
+      parentRoute: typeof AppProjectRefRouteRoute
+    }
     '/_app/project/$ref/settings': {
       id: '/_app/project/$ref/settings'
       path: '/settings'
@@ -490,6 +623,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefSqlRouteRouteImport
       parentRoute: typeof AppProjectRefRouteRoute
     }
+    '/_app/project/$ref/database/': {
+      id: '/_app/project/$ref/database/'
+      path: '/'
+      fullPath: '/project/$ref/database/'
+      preLoaderRoute: typeof AppProjectRefDatabaseIndexRouteImport
+      parentRoute: typeof AppProjectRefDatabaseRouteRoute
+    }
+    '/_app/project/$ref/database/backups': {
+      id: '/_app/project/$ref/database/backups'
+      path: '/backups'
+      fullPath: '/project/$ref/database/backups'
+      preLoaderRoute: typeof AppProjectRefDatabaseBackupsRouteRouteImport
+      parentRoute: typeof AppProjectRefDatabaseRouteRoute
+    }
+    '/_app/project/$ref/database/settings': {
+      id: '/_app/project/$ref/database/settings'
+      path: '/settings'
+      fullPath: '/project/$ref/database/settings'
+      preLoaderRoute: typeof AppProjectRefDatabaseSettingsRouteImport
+      parentRoute: typeof AppProjectRefDatabaseRouteRoute
+    }
     '/_app/project/$ref/settings/': {
       id: '/_app/project/$ref/settings/'
       path: '/'
@@ -497,11 +651,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefSettingsIndexRouteImport
       parentRoute: typeof AppProjectRefSettingsRouteRoute
     }
+    '/_app/project/$ref/settings/addons': {
+      id: '/_app/project/$ref/settings/addons'
+      path: '/addons'
+      fullPath: '/project/$ref/settings/addons'
+      preLoaderRoute: typeof AppProjectRefSettingsAddonsRouteImport
+      parentRoute: typeof AppProjectRefSettingsRouteRoute
+    }
+    '/_app/project/$ref/settings/compute-and-disk': {
+      id: '/_app/project/$ref/settings/compute-and-disk'
+      path: '/compute-and-disk'
+      fullPath: '/project/$ref/settings/compute-and-disk'
+      preLoaderRoute: typeof AppProjectRefSettingsComputeAndDiskRouteImport
+      parentRoute: typeof AppProjectRefSettingsRouteRoute
+    }
     '/_app/project/$ref/settings/general': {
       id: '/_app/project/$ref/settings/general'
       path: '/general'
       fullPath: '/project/$ref/settings/general'
       preLoaderRoute: typeof AppProjectRefSettingsGeneralRouteImport
+      parentRoute: typeof AppProjectRefSettingsRouteRoute
+    }
+    '/_app/project/$ref/settings/infrastructure': {
+      id: '/_app/project/$ref/settings/infrastructure'
+      path: '/infrastructure'
+      fullPath: '/project/$ref/settings/infrastructure'
+      preLoaderRoute: typeof AppProjectRefSettingsInfrastructureRouteImport
       parentRoute: typeof AppProjectRefSettingsRouteRoute
     }
     '/_app/project/$ref/sql/': {
@@ -517,6 +692,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/project/$ref/sql/$id'
       preLoaderRoute: typeof AppProjectRefSqlIdRouteImport
       parentRoute: typeof AppProjectRefSqlRouteRoute
+    }
+    '/_app/project/$ref/database/backups/': {
+      id: '/_app/project/$ref/database/backups/'
+      path: '/'
+      fullPath: '/project/$ref/database/backups/'
+      preLoaderRoute: typeof AppProjectRefDatabaseBackupsIndexRouteImport
+      parentRoute: typeof AppProjectRefDatabaseBackupsRouteRoute
+    }
+    '/_app/project/$ref/database/backups/pitr': {
+      id: '/_app/project/$ref/database/backups/pitr'
+      path: '/pitr'
+      fullPath: '/project/$ref/database/backups/pitr'
+      preLoaderRoute: typeof AppProjectRefDatabaseBackupsPitrRouteImport
+      parentRoute: typeof AppProjectRefDatabaseBackupsRouteRoute
+    }
+    '/_app/project/$ref/database/backups/scheduled': {
+      id: '/_app/project/$ref/database/backups/scheduled'
+      path: '/scheduled'
+      fullPath: '/project/$ref/database/backups/scheduled'
+      preLoaderRoute: typeof AppProjectRefDatabaseBackupsScheduledRouteImport
+      parentRoute: typeof AppProjectRefDatabaseBackupsRouteRoute
     }
   }
 }
@@ -557,14 +753,62 @@ const AppOrgSlugRouteRouteWithChildren = AppOrgSlugRouteRoute._addFileChildren(
   AppOrgSlugRouteRouteChildren,
 )
 
+interface AppProjectRefDatabaseBackupsRouteRouteChildren {
+  AppProjectRefDatabaseBackupsPitrRoute: typeof AppProjectRefDatabaseBackupsPitrRoute
+  AppProjectRefDatabaseBackupsScheduledRoute: typeof AppProjectRefDatabaseBackupsScheduledRoute
+  AppProjectRefDatabaseBackupsIndexRoute: typeof AppProjectRefDatabaseBackupsIndexRoute
+}
+
+const AppProjectRefDatabaseBackupsRouteRouteChildren: AppProjectRefDatabaseBackupsRouteRouteChildren =
+  {
+    AppProjectRefDatabaseBackupsPitrRoute:
+      AppProjectRefDatabaseBackupsPitrRoute,
+    AppProjectRefDatabaseBackupsScheduledRoute:
+      AppProjectRefDatabaseBackupsScheduledRoute,
+    AppProjectRefDatabaseBackupsIndexRoute:
+      AppProjectRefDatabaseBackupsIndexRoute,
+  }
+
+const AppProjectRefDatabaseBackupsRouteRouteWithChildren =
+  AppProjectRefDatabaseBackupsRouteRoute._addFileChildren(
+    AppProjectRefDatabaseBackupsRouteRouteChildren,
+  )
+
+interface AppProjectRefDatabaseRouteRouteChildren {
+  AppProjectRefDatabaseBackupsRouteRoute: typeof AppProjectRefDatabaseBackupsRouteRouteWithChildren
+  AppProjectRefDatabaseSettingsRoute: typeof AppProjectRefDatabaseSettingsRoute
+  AppProjectRefDatabaseIndexRoute: typeof AppProjectRefDatabaseIndexRoute
+}
+
+const AppProjectRefDatabaseRouteRouteChildren: AppProjectRefDatabaseRouteRouteChildren =
+  {
+    AppProjectRefDatabaseBackupsRouteRoute:
+      AppProjectRefDatabaseBackupsRouteRouteWithChildren,
+    AppProjectRefDatabaseSettingsRoute: AppProjectRefDatabaseSettingsRoute,
+    AppProjectRefDatabaseIndexRoute: AppProjectRefDatabaseIndexRoute,
+  }
+
+const AppProjectRefDatabaseRouteRouteWithChildren =
+  AppProjectRefDatabaseRouteRoute._addFileChildren(
+    AppProjectRefDatabaseRouteRouteChildren,
+  )
+
 interface AppProjectRefSettingsRouteRouteChildren {
+  AppProjectRefSettingsAddonsRoute: typeof AppProjectRefSettingsAddonsRoute
+  AppProjectRefSettingsComputeAndDiskRoute: typeof AppProjectRefSettingsComputeAndDiskRoute
   AppProjectRefSettingsGeneralRoute: typeof AppProjectRefSettingsGeneralRoute
+  AppProjectRefSettingsInfrastructureRoute: typeof AppProjectRefSettingsInfrastructureRoute
   AppProjectRefSettingsIndexRoute: typeof AppProjectRefSettingsIndexRoute
 }
 
 const AppProjectRefSettingsRouteRouteChildren: AppProjectRefSettingsRouteRouteChildren =
   {
+    AppProjectRefSettingsAddonsRoute: AppProjectRefSettingsAddonsRoute,
+    AppProjectRefSettingsComputeAndDiskRoute:
+      AppProjectRefSettingsComputeAndDiskRoute,
     AppProjectRefSettingsGeneralRoute: AppProjectRefSettingsGeneralRoute,
+    AppProjectRefSettingsInfrastructureRoute:
+      AppProjectRefSettingsInfrastructureRoute,
     AppProjectRefSettingsIndexRoute: AppProjectRefSettingsIndexRoute,
   }
 
@@ -589,12 +833,14 @@ const AppProjectRefSqlRouteRouteWithChildren =
   )
 
 interface AppProjectRefRouteRouteChildren {
+  AppProjectRefDatabaseRouteRoute: typeof AppProjectRefDatabaseRouteRouteWithChildren
   AppProjectRefSettingsRouteRoute: typeof AppProjectRefSettingsRouteRouteWithChildren
   AppProjectRefSqlRouteRoute: typeof AppProjectRefSqlRouteRouteWithChildren
   AppProjectRefIndexRoute: typeof AppProjectRefIndexRoute
 }
 
 const AppProjectRefRouteRouteChildren: AppProjectRefRouteRouteChildren = {
+  AppProjectRefDatabaseRouteRoute: AppProjectRefDatabaseRouteRouteWithChildren,
   AppProjectRefSettingsRouteRoute: AppProjectRefSettingsRouteRouteWithChildren,
   AppProjectRefSqlRouteRoute: AppProjectRefSqlRouteRouteWithChildren,
   AppProjectRefIndexRoute: AppProjectRefIndexRoute,

@@ -21,8 +21,13 @@ test('the areas of a running project, and where each leads', () => {
         undefined,
       ],
       [
+        "Database",
+        "/project/$ref/database",
+        undefined,
+      ],
+      [
         "Settings",
-        "/project/$ref/settings/general",
+        "/project/$ref/settings",
         undefined,
       ],
     ]
@@ -43,8 +48,13 @@ test('what needs the database says so while it is down; home and settings stay',
         "Available once the project is running",
       ],
       [
+        "Database",
+        "/project/$ref/database",
+        undefined,
+      ],
+      [
         "Settings",
-        "/project/$ref/settings/general",
+        "/project/$ref/settings",
         undefined,
       ],
     ]

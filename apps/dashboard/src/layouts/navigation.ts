@@ -3,6 +3,7 @@ import { projectCan } from '@plinth/contract'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
 import {
   Boxes,
+  Database,
   House,
   KeyRound,
   type LucideIcon,
@@ -53,9 +54,14 @@ const PROJECT = [
     needsDatabase: true,
   },
   {
+    label: 'Database',
+    icon: Database,
+    link: (ref) => linkOptions({ to: '/project/$ref/database', params: { ref } }),
+  },
+  {
     label: 'Settings',
     icon: Settings,
-    link: (ref) => linkOptions({ to: '/project/$ref/settings/general', params: { ref } }),
+    link: (ref) => linkOptions({ to: '/project/$ref/settings', params: { ref } }),
     needs: 'settings:read',
   },
 ] as const satisfies readonly Row<[ref: string]>[]

@@ -14,6 +14,43 @@ export const settingsMenu = (ref: string): readonly MenuGroup[] => [
         label: 'General',
         link: linkOptions({ to: '/project/$ref/settings/general', params: { ref } }),
       },
+      {
+        label: 'Compute and disk',
+        link: linkOptions({ to: '/project/$ref/settings/compute-and-disk', params: { ref } }),
+      },
+      {
+        label: 'Infrastructure',
+        link: linkOptions({ to: '/project/$ref/settings/infrastructure', params: { ref } }),
+      },
+      {
+        label: 'Add-ons',
+        link: linkOptions({ to: '/project/$ref/settings/addons', params: { ref } }),
+      },
+    ],
+  },
+]
+
+export const databaseMenu = (ref: string): readonly MenuGroup[] => [
+  {
+    label: 'Configuration',
+    entries: [
+      {
+        label: 'Settings',
+        link: linkOptions({ to: '/project/$ref/database/settings', params: { ref } }),
+      },
+    ],
+  },
+  {
+    label: 'Platform',
+    entries: [
+      {
+        label: 'Scheduled backups',
+        link: linkOptions({ to: '/project/$ref/database/backups/scheduled', params: { ref } }),
+      },
+      {
+        label: 'Point-in-time restore',
+        link: linkOptions({ to: '/project/$ref/database/backups/pitr', params: { ref } }),
+      },
     ],
   },
 ]

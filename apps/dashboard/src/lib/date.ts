@@ -16,3 +16,9 @@ export const dateOnly = (when: When): string => dayjs(when).format('MMM D, YYYY'
 
 /** '2 hours ago', 'in 3 days' */
 export const fromNow = (when: When): string => dayjs(when).fromNow()
+
+/** 02:05pm */
+export const timeOnly = (when: When): string => dayjs(when).format('hh:mma')
+
+/** Apr 3 */
+export const dayOnly = (when: When): string => dayjs(when).format('MMM D')

@@ -5,3 +5,7 @@ export const perMonth = (usd: number): string =>
 /** Five digits at most: the smallest size costs $0.01344 an hour. */
 export const perHour = (usd: number): string =>
   `$${usd.toLocaleString('en', { maximumFractionDigits: 5 })} / hour`
+
+/** '$12.50', for a sum. */
+export const usd = (amount: number): string =>
+  `$${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`

@@ -2,30 +2,45 @@ import type { ProjectSummary } from '@plinth/contract'
 import { COMPUTE } from '@plinth/contract'
 import { Skeleton, cn } from '@plinth/ui'
 import { Link } from '@tanstack/react-router'
+import { useResourceWarnings } from '#app/api/resource-warnings.ts'
 import { ProjectStatusDot } from '#app/lib/ProjectStatusDot.tsx'
 import { placeOf } from '#app/lib/place-of.ts'
+import type { ShownWarning } from '#app/lib/resource-warnings.ts'
+import { WarningBadge } from '#app/lib/WarningBadge.tsx'
 
 const gridStyles = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 const cardStyles = 'flex h-30 flex-col justify-between rounded-lg border border-line bg-surface p-4'
 
-export const ProjectCards = ({
+export function ProjectCards({
   projects,
   isStale,
 }: {
   projects: readonly ProjectSummary[]
   /** The answer to a newer question is on its way. */
   isStale: boolean
-}) => (
-  <ul aria-busy={isStale} className={cn(gridStyles, 'transition-opacity', isStale && 'opacity-60')}>
-    {projects.map((project) => (
-      <li key={project.ref} className="min-w-0">
-        <ProjectCard project={project} />
-      </li>
-    ))}
-  </ul>
-)
+}) {
+  const warnings = useResourceWarnings()
+  return (
+    <ul
+      aria-busy={isStale}
+      className={cn(gridStyles, 'transition-opacity', isStale && 'opacity-60')}
+    >
+      {projects.map((project) => (
+        <li key={project.ref} className="min-w-0">
+          <ProjectCard project={project} warning={warnings.get(project.ref)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
-const ProjectCard = ({ project }: { project: ProjectSummary }) => (
+const ProjectCard = ({
+  project,
+  warning,
+}: {
+  project: ProjectSummary
+  warning: ShownWarning | undefined
+}) => (
   <Link
     to="/project/$ref"
     params={{ ref: project.ref }}
@@ -35,7 +50,10 @@ const ProjectCard = ({ project }: { project: ProjectSummary }) => (
     )}
   >
     <span className="min-w-0">
-      <span className="block truncate text-base font-medium">{project.name}</span>
+      <span className="flex items-center justify-between gap-2">
+        <span className="truncate text-base font-medium">{project.name}</span>
+        {warning && <WarningBadge warning={warning} />}
+      </span>
       <span className="block truncate text-xs text-muted">{placeOf(project)}</span>
     </span>
     <span className="flex items-center justify-between gap-2">

@@ -2,9 +2,11 @@ import type { ProjectSort, ProjectSummary } from '@plinth/contract'
 import { COMPUTE } from '@plinth/contract'
 import { Card, Table, type TableColumn } from '@plinth/ui'
 import { Link } from '@tanstack/react-router'
+import { useResourceWarnings } from '#app/api/resource-warnings.ts'
 import { dateOnly } from '#app/lib/date.ts'
 import { placeOf } from '#app/lib/place-of.ts'
 import { ProjectStatusDot } from '#app/lib/ProjectStatusDot.tsx'
+import { WarningBadge } from '#app/lib/WarningBadge.tsx'
 
 const COLUMNS: readonly TableColumn<ProjectSummary>[] = [
   {
@@ -22,7 +24,7 @@ const COLUMNS: readonly TableColumn<ProjectSummary>[] = [
       </Link>
     ),
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <ProjectStatusDot status={status} /> },
+  { key: 'status', header: 'Status', cell: (project) => <Status project={project} /> },
   {
     key: 'size',
     header: 'Compute',
@@ -44,6 +46,16 @@ const COLUMNS: readonly TableColumn<ProjectSummary>[] = [
     cell: ({ created_at }) => <time dateTime={created_at}>{dateOnly(created_at)}</time>,
   },
 ]
+
+function Status({ project: { ref, status } }: { project: ProjectSummary }) {
+  const warning = useResourceWarnings().get(ref)
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <ProjectStatusDot status={status} />
+      {warning && <WarningBadge warning={warning} />}
+    </span>
+  )
+}
 
 const SORT_OF = {
   name: { asc: 'name_asc', desc: 'name_desc' },

@@ -2,7 +2,11 @@ import type { Project } from '@plinth/contract'
 import { KEEP_DELETED_DAYS } from '@plinth/contract'
 import { CopyField, Field, PageHeader, SettingsSection } from '@plinth/ui'
 import type { ReactNode } from 'react'
+import { PauseProject } from './PauseProject.tsx'
 import { RenameForm } from './RenameForm.tsx'
+import { RestartProject } from './RestartProject.tsx'
+import { SettingRow } from './SettingRow.tsx'
+import { TransferProject } from './TransferProject.tsx'
 
 export const ProjectGeneralPage = ({
   project,
@@ -24,14 +28,19 @@ export const ProjectGeneralPage = ({
         <CopyField value={project.ref} />
       </Field>
     </SettingsSection>
+    <SettingsSection title="Availability">
+      <RestartProject project={project} />
+      <PauseProject project={project} />
+    </SettingsSection>
+    <SettingsSection title="Transfer project">
+      <TransferProject project={project} />
+    </SettingsSection>
     <SettingsSection title="Delete project" tone="danger">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="min-w-0 flex-1 basis-64 text-pretty text-muted">
-          Stops the database and removes the project with everything in it. An owner of the
-          organization can bring it back within {KEEP_DELETED_DAYS} days.
-        </p>
+      <SettingRow
+        description={`Stops the database and removes the project with everything in it. An owner of the organization can bring it back within ${KEEP_DELETED_DAYS} days.`}
+      >
         {deletion}
-      </div>
+      </SettingRow>
     </SettingsSection>
   </>
 )

@@ -1,34 +1,51 @@
 import type { Project } from '@plinth/contract'
 import { Navigate, useMatches } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { InitFailedPage } from './InitFailedPage.tsx'
-import { ProvisioningPage } from './ProvisioningPage.tsx'
-import { pageBelow, screenFor } from './screen-for.ts'
-import { TransitionPage } from './TransitionPage.tsx'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { isTransition } from './copy.ts'
+import { type Screen, pageBelow, screenFor } from './screen-for.ts'
+import { type ToldScreen, type Watched, nextWatched } from './watched.ts'
+
+const TransitionPage = lazy(() => import('./TransitionPage.tsx'))
+
+/** Pages of other features that stand in for a project's own, by screen. */
+export type StatusPages = Partial<Record<Screen, ReactNode>>
+
+/** What is said when something that was watched has ended, over the page it ended on. */
+export type RenderOutcome = (ending: {
+  operationId: string
+  onReturn: () => void
+  children: ReactNode
+}) => ReactNode
+
+type ProjectGateProps = {
+  project: Project
+  pages: StatusPages
+  outcomes: Record<ToldScreen, RenderOutcome>
+  children: ReactNode
+}
 
 /** Shows the project's page, or what its status puts in the way (spec §2, screen 9). */
-export function ProjectGate({
-  project,
-  deletion,
-  children,
-}: {
-  project: Project
-  deletion: ReactNode
-  children: ReactNode
-}) {
+export function ProjectGate({ project, pages, outcomes, children }: ProjectGateProps) {
   const template = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   const page = pageBelow(template)
   const screen = screenFor(project, page)
-  switch (screen) {
-    case undefined:
-      return children
-    case 'provisioning':
-      // its home shows how it comes along; other pages would have nothing to show when it is ready
-      if (page !== '') return <Navigate to="/project/$ref" params={{ ref: project.ref }} replace />
-      return <ProvisioningPage project={project} />
-    case 'init-failed':
-      return <InitFailedPage project={project} deletion={deletion} />
-    default:
-      return <TransitionPage project={project} screen={screen} />
-  }
+  const [watched, setWatched] = useState<Watched>()
+  const next = nextWatched(watched, project, page)
+  // known while rendering, so that no frame shows the page before its outcome
+  if (next !== watched) setWatched(next)
+
+  // its home shows how it comes along; other pages would have nothing to show when it is ready
+  if (screen === 'provisioning' && page !== '')
+    return <Navigate to="/project/$ref" params={{ ref: project.ref }} replace />
+  if (screen !== undefined)
+    return (
+      <Suspense>
+        {pages[screen] ??
+          (isTransition(screen) && <TransitionPage key={screen} {...{ project, screen }} />)}
+      </Suspense>
+    )
+  if (next?.operationId === undefined) return children
+  const { operationId } = next
+  const onReturn = () => setWatched(undefined)
+  return <Suspense>{outcomes[next.screen]({ operationId, onReturn, children })}</Suspense>
 }

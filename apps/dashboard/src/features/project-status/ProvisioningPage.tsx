@@ -1,13 +1,14 @@
 import type { Project, ProjectStatus } from '@plinth/contract'
-import { Alert, StatusPage } from '@plinth/ui'
+import { Alert } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#app/api/client.ts'
 import { pollUntil } from '#app/api/poll-until.ts'
 import { refreshProject } from '#app/api/project.ts'
-import { MINUTE, SECOND, countingSeconds } from '#app/lib/time.ts'
+import { useOperationActions } from '#app/api/use-operation-actions.ts'
 import { elapsedMs } from '#app/lib/operation-steps.ts'
-import { OperationSteps } from '#app/lib/OperationSteps.tsx'
+import { OperationPage } from '#app/lib/OperationPage.tsx'
+import { MINUTE, SECOND } from '#app/lib/time.ts'
 import { useNow } from '#app/lib/use-now.ts'
 
 const HINT_AFTER_MS = 2 * MINUTE
@@ -15,7 +16,7 @@ const HINT_AFTER_MS = 2 * MINUTE
 const isWaiting = (status: ProjectStatus) => status === 'COMING_UP' || status === 'UNKNOWN'
 
 /** Shown while a project is made (spec §4): asks every 4 s, beside what the platform pushes. */
-export function ProvisioningPage({ project }: { project: Project }) {
+export default function ProvisioningPage({ project }: { project: Project }) {
   const { ref, name, operation } = project
   const { data } = useQuery(
     api.projects.status.queryOptions({
@@ -36,11 +37,10 @@ export function ProvisioningPage({ project }: { project: Project }) {
     : Math.max(0, now - Date.parse(project.created_at))
 
   return (
-    <StatusPage
+    <OperationPage
+      project={project}
       title={`Setting up ${name}`}
-      busy
-      steps={operation && <OperationSteps operation={operation} />}
-      footer={<span role="timer">{countingSeconds(elapsed)} so far</span>}
+      cancel={useOperationActions(project).cancel}
     >
       <p>
         Your database is being prepared. This page moves on by itself as soon as the project can be
@@ -48,10 +48,10 @@ export function ProvisioningPage({ project }: { project: Project }) {
       </p>
       {elapsed > HINT_AFTER_MS && (
         <Alert tone="warning" title="This takes longer than usual" className="text-left">
-          The running step says what it waits for. If nothing moves, ask whoever runs this
-          installation for the platform’s log, and quote the reference {ref}.
+          The running step says what it waits for. If nothing moves, copy the details below and ask
+          whoever runs this installation for help.
         </Alert>
       )}
-    </StatusPage>
+    </OperationPage>
   )
 }

@@ -1,32 +1,35 @@
 import type { Project } from '@plinth/contract'
-import { StatusPage } from '@plinth/ui'
-import { useQuery } from '@tanstack/react-query'
-import { projectOptions } from '#app/api/project.ts'
-import { OperationSteps } from '#app/lib/OperationSteps.tsx'
-import { COPY } from './copy.ts'
+import { isNotFound } from '#app/api/errors.ts'
+import { useOperationActions } from '#app/api/use-operation-actions.ts'
+import { useProjectPoll } from '#app/api/use-project-poll.ts'
+import { OperationPage } from '#app/lib/OperationPage.tsx'
+import { TRANSITIONS, type TransitionScreen } from './copy.ts'
+import RemovedPage from './RemovedPage.tsx'
 
-/** Where a project stands, in words, with the steps of the operation behind it. */
-export function TransitionPage({
+/** What a project is passing through, in words, with the steps of the operation behind it. */
+export default function TransitionPage({
   project,
   screen,
 }: {
   project: Project
-  screen: keyof typeof COPY
+  screen: TransitionScreen
 }) {
-  const copy = COPY[screen]
-  const pollMs = 'pollMs' in copy ? copy.pollMs : undefined
-  const Icon = 'icon' in copy ? copy.icon : undefined
-  // the gate above reads the same query and moves on by itself
-  useQuery({ ...projectOptions(project.ref), refetchInterval: pollMs ?? false })
-  const { operation } = project
+  const { title, text, poll, isDone } = TRANSITIONS[screen]
+  const { error } = useProjectPoll(project, { ...poll, isDone })
+  // a project that went while nobody pushed it is not there to be asked about
+  const isGone = isNotFound(error)
+  // what came before has ended well: the wait for the REST API is no step of it
+  const operation = screen === 'connecting' ? null : project.operation
+  const { cancel } = useOperationActions(project, operation)
+  if (isGone) return <RemovedPage project={project} />
   return (
-    <StatusPage
-      title={copy.title(project.name)}
-      icon={Icon && <Icon aria-hidden />}
-      busy={pollMs !== undefined}
-      steps={operation && <OperationSteps operation={operation} />}
+    <OperationPage
+      project={project}
+      operation={operation}
+      title={title(project.name)}
+      cancel={cancel}
     >
-      <p>{copy.text}</p>
-    </StatusPage>
+      <p>{text}</p>
+    </OperationPage>
   )
 }

@@ -1,66 +1,59 @@
-import { CircleAlert, CirclePause, type LucideIcon, Trash2 } from 'lucide-react'
+import type { Project } from '@plinth/contract'
 import { SECOND } from '#app/lib/time.ts'
+import { type StatusPoll, hasLeft } from '#app/api/use-project-poll.ts'
 import type { Screen } from './screen-for.ts'
 
-type Copy = {
+type Transition = {
   readonly title: (name: string) => string
   readonly text: string
-  /** How often the project is asked about (spec §4); absent where nothing is under way. */
-  readonly pollMs?: number
-  /** Where nothing is under way; a spinner stands there otherwise. */
-  readonly icon?: LucideIcon
+  /** When the project is asked about (spec §4), beside what is pushed. */
+  readonly poll: StatusPoll
+  readonly isDone: (project: Project) => boolean
 }
 
-/** The screens that only say where a project stands; provisioning and its failure are pages of their own. */
-export const COPY = {
+const EVERY_4_S: StatusPoll = { firstMs: 4 * SECOND, everyMs: 4 * SECOND }
+const FROM_4_S_EVERY_2_S: StatusPoll = { firstMs: 4 * SECOND, everyMs: 2 * SECOND }
+
+/** The screens of something under way that only say what it is; the rest are pages of their own. */
+export const TRANSITIONS = {
   restarting: {
     title: (name) => `${name} is restarting`,
     text: 'Its database stops and starts again. Open connections are closed; new ones are accepted once this is done.',
-    pollMs: 4 * SECOND,
+    poll: EVERY_4_S,
+    isDone: hasLeft('RESTARTING'),
   },
   resizing: {
     title: (name) => `${name} is being resized`,
-    text: 'Its database restarts with the new compute size. Nothing of your data changes.',
-    pollMs: 4 * SECOND,
-  },
-  upgrading: {
-    title: (name) => `${name} is being upgraded`,
-    text: 'Its data moves to the new version of Postgres. Backups stay reachable meanwhile.',
-    pollMs: 5 * SECOND,
+    text: 'Its database restarts with the new compute size. Your data stays as it is, and so does the size if this fails.',
+    poll: EVERY_4_S,
+    isDone: hasLeft('RESIZING'),
   },
   pausing: {
     title: (name) => `Pausing ${name}`,
     text: 'Your database is being shut down. You can restore the project once this is done.',
-    pollMs: 2 * SECOND,
+    poll: FROM_4_S_EVERY_2_S,
+    isDone: hasLeft('PAUSING'),
   },
-  'pause-failed': {
-    title: () => 'Something went wrong while pausing your project',
-    text: 'The database may still be running. The steps below say how far it came.',
-    icon: CircleAlert,
-  },
-  paused: {
-    title: (name) => `${name} is paused`,
-    text: 'Its database is stopped and its data is kept.',
-    icon: CirclePause,
+  'going-down': {
+    title: (name) => `${name} is going down`,
+    text: 'It was asked to be deleted: its database stops, and it leaves the list of projects. An owner can bring it back for some days.',
+    poll: FROM_4_S_EVERY_2_S,
+    isDone: hasLeft('GOING_DOWN'),
   },
   connecting: {
     title: (name) => `Connecting to ${name}`,
-    text: 'The database is up; its REST API does not answer yet.',
-    pollMs: 4 * SECOND,
+    text: 'The database is up; its REST API does not answer yet. This page moves on by itself as soon as it does.',
+    poll: EVERY_4_S,
+    isDone: ({ postgrestStatus }) => postgrestStatus !== 'OFFLINE',
   },
   restoring: {
     title: (name) => `${name} is being restored`,
-    text: 'Its data is put in place and the database is started.',
-    pollMs: 4 * SECOND,
+    text: 'Its data is put in place and the database is started. Backups and settings stay reachable meanwhile.',
+    poll: EVERY_4_S,
+    isDone: hasLeft('RESTORING'),
   },
-  'restore-failed': {
-    title: () => 'Something went wrong while restoring your project',
-    text: 'Your backups are untouched. The steps below say how far it came.',
-    icon: CircleAlert,
-  },
-  removed: {
-    title: (name) => `${name} was deleted`,
-    text: 'It serves nothing any more. An owner can bring it back from the organization’s list of projects until it is removed for good.',
-    icon: Trash2,
-  },
-} as const satisfies Record<Exclude<Screen, 'provisioning' | 'init-failed'>, Copy>
+} as const satisfies Partial<Record<Screen, Transition>>
+
+export type TransitionScreen = keyof typeof TRANSITIONS
+
+export const isTransition = (screen: Screen): screen is TransitionScreen => screen in TRANSITIONS

@@ -40,7 +40,8 @@ const SCREENS = [
   ['resizing', (project, page) => is('RESIZING')(project, page) && !isBackups(page)],
   // backups stay reachable, so that a stuck upgrade never locks the owner out of them
   ['upgrading', (project, page) => is('UPGRADING')(project, page) && !isBackups(page)],
-  ['pausing', is('PAUSING', 'GOING_DOWN')],
+  ['pausing', is('PAUSING')],
+  ['going-down', is('GOING_DOWN')],
   ['pause-failed', is('PAUSE_FAILED')],
   [
     'connecting',

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useProject } from '#app/api/project.ts'
-import { DeleteProject } from '#app/features/project-deletion/DeleteProject.tsx'
 import { ProjectGeneralPage } from '#app/features/project-settings/ProjectGeneralPage.tsx'
 import { PageColumn } from '#app/layouts/PageColumn.tsx'
+import { ProjectDeletion } from '#app/layouts/ProjectDeletion.tsx'
 
 export const Route = createFileRoute('/_app/project/$ref/settings/general')({
   staticData: { title: { page: 'General', product: 'Settings' } },
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/project/$ref/settings/general')({
         <ProjectGeneralPage
           key={project.ref}
           project={project}
-          deletion={<DeleteProject project={project} />}
+          deletion={<ProjectDeletion project={project} />}
         />
       </PageColumn>
     )

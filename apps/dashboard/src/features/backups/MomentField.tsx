@@ -1,0 +1,56 @@
+import { Button, Field, Input } from '@plinth/ui'
+import { fromNow } from '#app/lib/date.ts'
+import { type Range, type Zone, shortcuts, toInput, wholeSeconds } from './moment.ts'
+import { inWords } from './moment-words.ts'
+
+/** Date and time to the second; the browser's own picker, within what can be restored. */
+export function MomentField({
+  range,
+  zone,
+  text,
+  onText,
+  moment,
+  error,
+}: {
+  range: Range
+  zone: Zone
+  text: string
+  onText: (text: string) => void
+  moment: Date | undefined
+  error: string | undefined
+}) {
+  const { earliest, latest } = wholeSeconds(range)
+  const other: Zone = zone === 'local' ? 'utc' : 'local'
+  return (
+    <Field
+      layout="row"
+      label="Restore to"
+      error={error}
+      hint={
+        moment && !error
+          ? `${fromNow(moment)}, which is ${inWords(moment, other)}`
+          : 'The database gets back what had been committed by this second.'
+      }
+    >
+      <Input
+        type="datetime-local"
+        step={1}
+        min={toInput(earliest, zone)}
+        max={toInput(latest, zone)}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-1.5">
+        {shortcuts(range).map((shortcut) => (
+          <Button
+            key={shortcut.label}
+            size="xs"
+            onClick={() => onText(toInput(shortcut.moment, zone))}
+          >
+            {shortcut.label}
+          </Button>
+        ))}
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Project } from '@plinth/contract'
+import { TextConfirmDialog } from '@plinth/ui'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#app/api/client.ts'
+import { fromNow } from '#app/lib/date.ts'
+import { unixSeconds } from './moment.ts'
+import { inWords } from './moment-words.ts'
+import { ReplacedNote } from './ReplacedNote.tsx'
+import { useBackInTime } from './use-back-in-time.ts'
+
+/** Puts the database back to a second of its past, once its cost was read. */
+export default function RestoreMomentDialog({
+  project,
+  moment,
+  onClose,
+}: {
+  project: Project
+  moment: Date
+  onClose: () => void
+}) {
+  const { ref, name } = project
+  const restore = useMutation(api.backups.restoreToMoment.mutationOptions(useBackInTime(project)))
+  return (
+    <TextConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Restore to a point in time"
+      confirmString={name}
+      confirmLabel="Restore the database"
+      blockDeleteButton={false}
+      loading={restore.isPending}
+      onConfirm={() => restore.mutate({ ref, recovery_time_target_unix: unixSeconds(moment) })}
+      alert={{
+        tone: 'critical',
+        title: `Everything written after ${inWords(moment, 'local')} is taken out of the database.`,
+        body: `That is ${fromNow(moment)} (${inWords(moment, 'utc')}). The project cannot be reached while this runs, and every connection to it ends.`,
+      }}
+    >
+      <ReplacedNote />
+    </TextConfirmDialog>
+  )
+}

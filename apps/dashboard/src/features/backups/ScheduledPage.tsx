@@ -1,0 +1,55 @@
+import type { Project } from '@plinth/contract'
+import { Alert, Card, CardHeader, ErrorState, SkeletonLines } from '@plinth/ui'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '#app/api/errors.ts'
+import { dateAndSecond } from '#app/lib/date.ts'
+import { BackupProgress } from './BackupProgress.tsx'
+import { archivingStuckSince } from './backup-texts.ts'
+import { BackupsTable } from './BackupsTable.tsx'
+import { backupsOptions } from './queries.ts'
+import { Safekeeping } from './Safekeeping.tsx'
+import { StorageArchive } from './StorageArchive.tsx'
+import { TakeBackup } from './TakeBackup.tsx'
+
+/** The backups of a project: that they are taken, that they can be restored, and what to do with one. */
+export function ScheduledPage({ project }: { project: Project }) {
+  const { data, error, refetch, isRefetching } = useQuery(backupsOptions(project.ref))
+  if (error && !data)
+    return (
+      <ErrorState
+        title="The backups could not be loaded"
+        message={messageOf(error)}
+        onRetry={() => void refetch()}
+        retrying={isRefetching}
+      />
+    )
+  const stuckSince = data && archivingStuckSince(data)
+  return (
+    <>
+      {stuckSince && (
+        <Alert tone="critical" title="Changes are not being archived">
+          What was written after {dateAndSecond(stuckSince)} is in the database only, not with the
+          backups. It is tried again all the time; the reason stands in the log of the database.
+        </Alert>
+      )}
+      <Safekeeping project={project} list={data} />
+      <BackupProgress project={project} />
+      <Card>
+        <CardHeader
+          title="Backups"
+          description="Full copies on a path apart from the data, newest first."
+          actions={<TakeBackup project={project} />}
+        />
+        {data ? (
+          <BackupsTable project={project} list={data} />
+        ) : (
+          <SkeletonLines lines={5} label="Loading the backups" className="p-4" />
+        )}
+      </Card>
+      <Card>
+        <CardHeader title="Stored files" description="They are not part of a database backup." />
+        <StorageArchive project={project} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { dateAndSecond } from '#app/lib/date.ts'
+import { type Zone, offsetName } from './moment.ts'
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** A moment to the second with its time zone: 'Nov 21, 02:03:22pm UTC+1', 'Nov 21, 13:03:22 UTC'. */
+export const inWords = (moment: Date, zone: Zone): string =>
+  zone === 'local'
+    ? `${dateAndSecond(moment)} ${offsetName(moment)}`
+    : `${MONTHS[moment.getUTCMonth()]} ${moment.getUTCDate()}, ${moment.toISOString().slice(11, 19)} UTC`

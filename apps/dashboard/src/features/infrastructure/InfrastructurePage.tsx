@@ -1,0 +1,95 @@
+import type { MetricName, Project } from '@plinth/contract'
+import { ErrorState, PageHeader, SegmentedControl } from '@plinth/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api } from '#app/api/client.ts'
+import { messageOf } from '#app/api/errors.ts'
+import { useNow } from '#app/lib/use-now.ts'
+import { FactsSection } from './FactsSection.tsx'
+import { MetricCard } from './MetricCard.tsx'
+import { RANGES, type RangeName, rangeOf } from './ranges.ts'
+
+// the anchors are where warnings lead
+const CHARTS = [
+  { id: 'cpu', title: 'CPU', metric: 'cpu_usage' },
+  { id: 'ram', title: 'Memory', metric: 'ram_usage' },
+  { id: 'disk_io', title: 'Disk I/O', metric: 'disk_io' },
+  { id: 'disk_space', title: 'Disk space', metric: 'disk_usage' },
+  { id: 'connections', title: 'Connections', metric: 'connections' },
+] as const satisfies readonly { id: string; title: string; metric: MetricName }[]
+
+const METRIC_LIST = CHARTS.map(({ metric }) => metric).join(',')
+
+/** What the project runs on, and how much of it it uses. */
+export function InfrastructurePage({
+  project,
+  range: rangeName,
+  upgrade,
+}: {
+  project: Project
+  range: RangeName
+  upgrade: ReactNode
+}) {
+  const { ref } = project
+  const navigate = useNavigate({ from: '/project/$ref/settings/infrastructure' })
+  const range = rangeOf(rangeName)
+  const now = useNow(true, range.refreshMs)
+  // whole steps, or every rendering would ask for another range
+  const start = new Date(Math.floor((now - range.ms) / range.refreshMs) * range.refreshMs)
+  const { data, error, refetch, isRefetching } = useQuery({
+    ...api.resources.metrics.queryOptions({
+      input: { ref, attributes: METRIC_LIST, start: start.toISOString() },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <PageHeader title="Infrastructure" />
+      <div className="grid gap-8 lg:grid-cols-2">
+        {upgrade}
+        <FactsSection project={project} />
+      </div>
+      <section aria-labelledby="usage" className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="usage" className="text-lg font-semibold">
+            Usage
+          </h2>
+          <SegmentedControl
+            aria-label="Time shown"
+            value={rangeName}
+            onChange={(next) =>
+              void navigate({
+                search: next === '1h' ? {} : { range: next },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            options={RANGES}
+          />
+        </div>
+        {error && !data ? (
+          <ErrorState
+            title="The usage could not be loaded"
+            message={messageOf(error)}
+            onRetry={() => void refetch()}
+            retrying={isRefetching}
+          />
+        ) : (
+          <div className="grid gap-4 lg:grid-cols-2">
+            {CHARTS.map(({ id, title, metric }) => (
+              <MetricCard
+                key={id}
+                id={id}
+                title={title}
+                metric={metric}
+                metrics={data}
+                range={range}
+              />
+            ))}
+          </div>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { MetricName, Metrics } from '@plinth/contract'
+import { Card, CardHeader, Skeleton } from '@plinth/ui'
+import { lazy, Suspense } from 'react'
+import { pointsOf } from './chart-data.ts'
+import { formatMetric } from './format-metric.ts'
+import type { rangeOf } from './ranges.ts'
+
+const MetricChart = lazy(() => import('./MetricChart.tsx'))
+
+/** One measure over time, with what it comes to in words. */
+export function MetricCard({
+  id,
+  title,
+  metric,
+  metrics,
+  range,
+}: {
+  id: string
+  title: string
+  metric: MetricName
+  metrics: Metrics | undefined
+  range: ReturnType<typeof rangeOf>
+}) {
+  const summary = metrics ? summaryOf(metrics, metric) : undefined
+  const waiting = <Skeleton className="m-4 h-[230px] w-auto" />
+  return (
+    <Card id={id} className="scroll-mt-4 target:border-accent-line">
+      <CardHeader
+        level="h3"
+        title={title}
+        description={metrics ? (summary ?? 'Nothing was measured') : <Skeleton className="w-48" />}
+      />
+      {!metrics ? (
+        waiting
+      ) : summary ? (
+        <Suspense fallback={waiting}>
+          <MetricChart
+            label={`${title}, the last ${range.label}. ${summary}`}
+            metric={metric}
+            points={pointsOf(metrics, metric)}
+            rangeMs={range.ms}
+          />
+        </Suspense>
+      ) : (
+        <p className="m-4 flex h-[230px] items-center justify-center text-center text-pretty text-muted">
+          A project is measured while it runs. The first values come after some seconds.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function summaryOf(metrics: Metrics, metric: MetricName): string | undefined {
+  const { average, maximum, limit } = metrics.series[metric] ?? {}
+  if (average == null || maximum == null) return undefined
+  const of = limit == null || limit === 100 ? '' : ` of ${formatMetric(metric, limit)}`
+  return `Average ${formatMetric(metric, average)}, highest ${formatMetric(metric, maximum)}${of}`
+}

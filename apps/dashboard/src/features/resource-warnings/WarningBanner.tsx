@@ -1,0 +1,29 @@
+import { Banner, Button } from '@plinth/ui'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useResourceWarnings } from '#app/api/resource-warnings.ts'
+import { WARNINGS, warningTexts } from '#app/lib/resource-warnings.ts'
+import { isBannerShown, warningLink } from './warning-link.ts'
+
+/** What the project runs short of, above its pages (spec §2, screen 7). */
+export function WarningBanner({ projectRef }: { projectRef: string }) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const warning = useResourceWarnings().get(projectRef)
+  const texts = warning && warningTexts(warning)
+  if (!texts || !isBannerShown(warning, pathname)) return null
+  const link = warningLink(warning.kind, projectRef)
+  return (
+    <Banner
+      tone={warning.level}
+      title={texts.title}
+      action={
+        link && (
+          <Button asChild size="sm">
+            <Link {...link}>{WARNINGS[warning.kind].button}</Link>
+          </Button>
+        )
+      }
+    >
+      {texts.text}
+    </Banner>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Project } from '@plinth/contract'
+import { Alert } from '@plinth/ui'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#app/api/client.ts'
+import { CopySupportDetails } from '#app/lib/CopySupportDetails.tsx'
+import { fromNow } from '#app/lib/date.ts'
+import { upgradeStatusOptions } from './upgrade-status-options.ts'
+
+/** Told to whoever was not there when it failed; the project itself looks as if nothing had happened. */
+export function LastUpgrade({ project }: { project: Project }) {
+  const { ref } = project
+  const last = useQuery(upgradeStatusOptions(ref, undefined)).data?.databaseUpgradeStatus
+  const hasFailed = last?.status === 2
+  const { data: operation = null } = useQuery(
+    api.operations.view.queryOptions({
+      input: { ref, id: last?.tracking_id ?? '' },
+      enabled: hasFailed,
+    }),
+  )
+  if (!hasFailed) return null
+  return (
+    <Alert
+      tone="warning"
+      title={`The upgrade to ${last.target_version} that began ${fromNow(last.initiated_at)} did not succeed`}
+      action={<CopySupportDetails project={project} operation={operation} size="sm" />}
+    >
+      {last.error ?? 'A step failed.'} The project was put back to what it was.
+    </Alert>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Project } from '@plinth/contract'
+import { Button, StatusPage } from '@plinth/ui'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '#app/api/client.ts'
+import { OperationPage } from '#app/lib/OperationPage.tsx'
+import { upgradeStatusOptions } from './upgrade-status-options.ts'
+
+type Props = { project: Project; operationId: string; onReturn: () => void }
+
+/** How an upgrade that somebody watched has ended (spec §4: Upgraded or Failed). */
+export default function UpgradeOutcomePage({ project, operationId, onReturn }: Props) {
+  const { data } = useQuery({
+    ...upgradeStatusOptions(project.ref, operationId),
+    refetchOnMount: 'always',
+  })
+  const outcome = data?.databaseUpgradeStatus
+  const back = (
+    <Button variant="primary" autoFocus onClick={onReturn}>
+      Return to project
+    </Button>
+  )
+  if (outcome?.status === 1)
+    return (
+      <StatusPage
+        title="Upgraded"
+        icon={<CircleCheck aria-hidden className="text-success-text" />}
+        actions={back}
+      >
+        <p>
+          {project.name} runs PostgreSQL {project.dbVersion ?? outcome.target_version}. The files of
+          the version before are kept for some days.
+        </p>
+      </StatusPage>
+    )
+  if (outcome?.status === 2)
+    return <UpgradeFailed {...{ project, operationId, back, error: outcome.error }} />
+  return <StatusPage title="Looking up how the upgrade ended" busy actions={back} />
+}
+
+function UpgradeFailed({
+  project,
+  operationId,
+  error,
+  back,
+}: {
+  project: Project
+  operationId: string
+  error: string | null
+  back: ReactNode
+}) {
+  const { data: operation = null } = useQuery(
+    api.operations.view.queryOptions({ input: { ref: project.ref, id: operationId } }),
+  )
+  return (
+    <OperationPage
+      project={project}
+      operation={operation}
+      title="We ran into an issue while upgrading your project"
+      icon={<CircleAlert aria-hidden className="text-danger-text" />}
+      actions={back}
+    >
+      <p>
+        {error ?? operation?.error?.message ?? 'A step failed.'} The project runs as it did before,
+        with all its data.
+      </p>
+    </OperationPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useProject } from '#app/api/project.ts'
+import { InfrastructurePage } from '#app/features/infrastructure/InfrastructurePage.tsx'
+import { RANGES, type RangeName } from '#app/features/infrastructure/ranges.ts'
+import { UpgradeCard } from '#app/features/upgrade/UpgradeCard.tsx'
+import { PageColumn } from '#app/layouts/PageColumn.tsx'
+import { choiceParam } from '#app/lib/search-params.ts'
+
+export const Route = createFileRoute('/_app/project/$ref/settings/infrastructure')({
+  validateSearch: (search: Record<string, unknown>): { range?: RangeName } => {
+    const range = choiceParam(
+      search['range'],
+      RANGES.map(({ value }) => value),
+    )
+    return range ? { range } : {}
+  },
+  staticData: { title: { page: 'Infrastructure', product: 'Settings' } },
+  component: function Infrastructure() {
+    const project = useProject(Route.useParams().ref)
+    return (
+      <PageColumn>
+        <InfrastructurePage
+          key={project.ref}
+          project={project}
+          range={Route.useSearch().range ?? '1h'}
+          upgrade={<UpgradeCard project={project} />}
+        />
+      </PageColumn>
+    )
+  },
+})
