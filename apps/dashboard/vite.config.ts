@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { env } from 'node:process'
 import { defineConfig } from 'vite'
 import { contractRoutes } from './vite/contract-routes.ts'
+import { lightShell } from './vite/light-shell.ts'
 import { pureContract } from './vite/pure-contract.ts'
 
 const platform = `http://127.0.0.1:${env['PLINTH_PORT'] ?? '4000'}`
@@ -23,6 +24,7 @@ export default defineConfig({
     tailwindcss(),
     contractRoutes(),
     pureContract(),
+    lightShell(),
   ],
   // the server writes a fresh nonce into each page it sends
   html: { cspNonce: '__CSP_NONCE__' },
