@@ -20,9 +20,10 @@ function parse(): Env {
   }
 }
 
-function greet({ url, dataDir, logFile, welcomeUrl }: Platform) {
+function greet({ url, gatewayUrl, dataDir, logFile, welcomeUrl }: Platform) {
   say('')
   say(`  Plinth is running at   ${url}`)
+  say(`  Projects' own APIs     ${gatewayUrl}`)
   say(`  Data lies in           ${dataDir}`)
   say(`  Log                    ${logFile}`)
   if (welcomeUrl) {

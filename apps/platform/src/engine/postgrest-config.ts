@@ -39,8 +39,9 @@ export function postgrestConfigText(config: PostgrestConfig, socketPath: string)
     'db-max-rows': settings.maxRows,
     'db-pool': config.pool,
     'db-anon-role': 'anon',
-    // what stands in the database is the tenant's, and settings there would win over these
-    'db-config': false,
+    // without it the time limits of anon and the other roles would not count; the settings it lets win
+    // over these are those of authenticator, which is not the tenant's to alter
+    'db-config': true,
     'jwt-secret': config.jwtSecret,
     'openapi-server-proxy-uri': config.publicUrl,
     'server-unix-socket': socketPath,

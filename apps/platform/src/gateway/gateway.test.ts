@@ -25,6 +25,8 @@ const SCHEMA = `
   create function whoami() returns jsonb language sql stable as
     $$ select jsonb_build_object('role', auth.role(), 'is', current_user, 'sub', auth.uid()) $$;
   create function add(a int, b int) returns int language sql immutable as $$ select a + b $$;
+  create function nap(seconds float) returns text language sql as
+    $$ select pg_sleep(seconds); select 'awake'::text $$;
   create domain "text/html" as text;
   create function page() returns "text/html" language plpgsql as $$
     begin
@@ -206,6 +208,18 @@ test('large bodies go through whole in both directions', async () => {
   expect((await service.from('files').insert({ id: 1, content })).error).toBeNull()
   const read = await service.from('files').select('content').single()
   expect(read.data?.content === content).toBe(true)
+})
+
+test('the time limit of a role counts for who comes as that role', async () => {
+  await t.inside(project.ref, async (client) => {
+    await client.query(`alter role anon set statement_timeout = '300ms'`)
+    await client.query(`notify pgrst, 'reload config'`)
+  })
+  const anon = await as('anon')
+  const nap = async () => (await anon.rpc('nap', { seconds: 1 })).error?.code
+  await expect.poll(nap, { timeout: 10_000 }).toBe('57014')
+  const service = await as('service_role')
+  expect((await service.rpc('nap', { seconds: 1 })).data).toBe('awake')
 })
 
 test('an address of its own comes back as the one outside', async () => {

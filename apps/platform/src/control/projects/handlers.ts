@@ -102,6 +102,8 @@ export const projectHandlers = (deps: ProjectDeps) => {
 
       create: os.v1.projects.create.handler(async ({ input, context }) => {
         const row = await createProject(deps, { actor: actorOf({ context }), input })
+        // the organization stands in the body, so only now it is known to the record
+        context.record.organizationId = row.organization_id
         return presentV1(row, deps.databaseHost)
       }),
 
