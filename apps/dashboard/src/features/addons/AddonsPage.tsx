@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { messageOf } from '#app/api/errors.ts'
-import { ADDON_TEXTS, priceOf } from './addon-texts.ts'
+import { ADDON_TEXTS, lowestPrice, priceOf } from './addon-texts.ts'
 import { addonsOptions } from './addons-options.ts'
 
 const AddonPanel = lazy(() => import('./AddonPanel.tsx'))
@@ -50,7 +50,7 @@ export function AddonsPage({
 function AddonSection({
   project: { ref },
   addons,
-  offer: { type, name, unavailable_reason: reason },
+  offer: { type, name, variants, unavailable_reason: reason },
 }: {
   project: Project
   addons: Addons
@@ -66,7 +66,9 @@ function AddonSection({
             {chosen ? chosen.name : 'Not enabled'}
             {chosen && selectable && <Badge tone="success">Enabled</Badge>}
           </p>
-          <p className="text-sm text-muted">{chosen ? priceOf(chosen) : reason}</p>
+          <p className="text-sm text-muted">
+            {chosen ? priceOf(chosen) : (reason ?? lowestPrice(variants))}
+          </p>
         </div>
         {selectable ? (
           <Button asChild>
@@ -76,7 +78,7 @@ function AddonSection({
               search={{ panel: selectable }}
               resetScroll={false}
             >
-              {chosen ? 'Change' : 'Look at it'}
+              {chosen ? 'Change' : reason ? 'Details' : 'Enable'}
             </Link>
           </Button>
         ) : (

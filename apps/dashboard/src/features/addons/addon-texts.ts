@@ -18,3 +18,10 @@ export const LOSSES = {
 
 export const priceOf = ({ price, price_interval: interval }: AddonVariant): string =>
   interval === 'hourly' ? perHour(price) : perMonth(price)
+
+/** 'From $100 / month'; nothing where there is only one. */
+export function lowestPrice(variants: readonly AddonVariant[]): string {
+  const [cheapest, ...others] = variants.toSorted((a, b) => a.price - b.price)
+  if (!cheapest) return ''
+  return others.length > 0 ? `From ${priceOf(cheapest)}` : priceOf(cheapest)
+}

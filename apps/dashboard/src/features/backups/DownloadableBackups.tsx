@@ -45,7 +45,9 @@ export default function DownloadableBackups({ project }: { project: Project }) {
           ))}
         </ul>
       )}
-      <StorageArchive project={project} />
+      <div className="border-t border-line">
+        <StorageArchive project={project} />
+      </div>
     </Card>
   )
 }

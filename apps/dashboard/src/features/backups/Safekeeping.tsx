@@ -1,4 +1,5 @@
 import type { BackupList, Project } from '@plinth/contract'
+import { projectCan } from '@plinth/contract'
 import { Badge, Button, Card, CardHeader, CardBody, DataList, Skeleton, toast } from '@plinth/ui'
 import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
@@ -34,7 +35,14 @@ export const Safekeeping = ({
             value: list ? count(list.retention_days, 'day') : <Waiting />,
             hint: 'By the plan of the organization. The newest backup is always kept.',
           },
-          { label: 'Next backup', value: list ? <Next list={list} /> : <Waiting /> },
+          {
+            label: 'Next backup',
+            value: list ? (
+              <Next list={list} isRunning={projectCan('query', project.status)} />
+            ) : (
+              <Waiting />
+            ),
+          },
           { label: 'Restorable since', value: list ? <Since list={list} /> : <Waiting /> },
         ]}
       />
@@ -57,8 +65,18 @@ function Verified({ list: { last_verified: last } }: { list: BackupList }) {
   )
 }
 
-const Next = ({ list: { next_scheduled_at: next } }: { list: BackupList }) =>
-  next ? <When date={next} text={nextText} /> : 'None while the project does not run'
+const Next = ({
+  list: { next_scheduled_at: next, backups },
+  isRunning,
+}: {
+  list: BackupList
+  isRunning: boolean
+}) => {
+  if (next) return <When date={next} text={nextText} />
+  return isRunning && backups.length === 0
+    ? 'The first one is taken by itself, some minutes after the project was made'
+    : 'None while the project does not run'
+}
 
 // one that is due is taken at the next round, not in the past
 const nextText = (next: string) => (Date.parse(next) < now() ? 'Within minutes' : fromNow(next))

@@ -47,7 +47,6 @@ export function ScheduledPage({ project }: { project: Project }) {
         )}
       </Card>
       <Card>
-        <CardHeader title="Stored files" description="They are not part of a database backup." />
         <StorageArchive project={project} />
       </Card>
     </>

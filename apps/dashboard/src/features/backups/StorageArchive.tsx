@@ -28,10 +28,12 @@ export function StorageArchive({ project }: { project: Project }) {
     }),
   )
   return (
-    <div className="flex items-center justify-between gap-4 border-t border-line px-4 py-2.5">
+    <div className="flex items-center justify-between gap-4 px-4 py-2.5">
       <span className="min-w-0">
         <span className="block text-sm">Stored files</span>
-        <span className="block text-xs text-muted">Packed into one archive on request.</span>
+        <span className="block text-xs text-muted">
+          Not part of a database backup: packed into one archive on request.
+        </span>
       </span>
       {data ? (
         <Button

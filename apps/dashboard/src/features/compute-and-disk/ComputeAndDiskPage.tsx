@@ -60,7 +60,7 @@ export function ComputeAndDiskPage({ project }: { project: Project }) {
         refusal={refusal}
       />
       <Panel
-        note="Prices are those of a hosted platform: here they only compare, nobody is billed."
+        note="Compute by the hour, 720 of them a month. Prices are those of a hosted platform: here they only compare, nobody is billed."
         footer={
           <>
             <Button disabled={!hasChanges} onClick={() => setEdited(undefined)}>
@@ -77,7 +77,9 @@ export function ComputeAndDiskPage({ project }: { project: Project }) {
           </>
         }
       >
-        <PriceTable saved={saved} draft={draft} plan={plan} />
+        <div>
+          <PriceTable saved={saved} draft={draft} plan={plan} />
+        </div>
       </Panel>
       <GrowthForm project={project} refusal={refusal} />
       <Suspense>

@@ -106,7 +106,12 @@ function Drawing({
         stroke="var(--ui-line)"
       />
       <AreaClosed {...path} yScale={y} className="fill-accent/12" strokeWidth={0} />
-      <LinePath {...path} className="fill-none stroke-accent" strokeWidth={1.5} />
+      <LinePath
+        {...path}
+        className="fill-none stroke-accent"
+        strokeWidth={1.5}
+        strokeLinecap="round"
+      />
       <AxisLeft
         scale={y}
         left={MARGIN.left}

@@ -47,7 +47,8 @@ export function UpgradeCard({ project }: { project: Project }) {
             newest ? (
               <Badge tone="accent">{newest.version} is available</Badge>
             ) : (
-              <Badge tone="success">Newest version here</Badge>
+              // with something in the way there is a newer one, only out of reach
+              data.obstacles.length === 0 && <Badge tone="success">Newest version here</Badge>
             )
           ) : error ? null : (
             <Skeleton className="h-5 w-36 rounded-full" />
