@@ -97,24 +97,6 @@ create table download_links (
   constraint download_links_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
-create table edge_logs (
-  id bigint not null generated as identity,
-  project_ref text not null,
-  occurred_at timestamp with time zone not null,
-  request_id text not null,
-  method text not null,
-  path text not null,
-  search text not null,
-  status integer not null,
-  took_ms real not null,
-  role text,
-  key_role text,
-  key_prefix text,
-  user_agent text,
-  ip_address text,
-  constraint edge_logs_pkey PRIMARY KEY (id)
-);
-
 create table exit_feedback (
   id bigint not null generated as identity,
   user_id text,
@@ -363,8 +345,6 @@ CREATE INDEX access_tokens_user_id ON public.access_tokens USING btree (user_id)
 CREATE INDEX accounts_user_id ON public.accounts USING btree (user_id);
 CREATE INDEX audit_log_organization_id ON public.audit_log USING btree (organization_id, id DESC);
 CREATE INDEX download_links_project_id ON public.download_links USING btree (project_id);
-CREATE INDEX edge_logs_age ON public.edge_logs USING brin (occurred_at);
-CREATE INDEX edge_logs_project ON public.edge_logs USING btree (project_ref, occurred_at DESC);
 CREATE INDEX invitations_organization_id ON public.invitations USING btree (organization_id);
 CREATE INDEX memberships_user_id ON public.memberships USING btree (user_id);
 CREATE INDEX operations_project_id ON public.operations USING btree (project_id, created_at DESC);

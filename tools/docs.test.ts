@@ -80,10 +80,12 @@ test('decisions are numbered without a gap', () => {
 test('docs/schema.sql knows every table of the migrations', () => {
   const folder = 'apps/platform/src/db/migrations'
   const migrations = existsSync(folder) ? readdirSync(folder) : []
-  const made = migrations
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-    .map((line) => /^\s*create table (?:if not exists )?([\w.]+)/i.exec(line)?.[1])
-    .filter((name) => name !== undefined)
+  const lines = migrations.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+  const named = (start: RegExp) => lines.flatMap((line) => start.exec(line)?.[1] ?? [])
+  const gone = named(/^\s*drop table (?:if exists )?(\w+)/i)
+  const made = named(/^\s*create table (?:if not exists )?([\w.]+)/i).filter(
+    (name) => !gone.includes(name),
+  )
   const schema = existsSync('docs/schema.sql') ? readFileSync('docs/schema.sql', 'utf8') : ''
   expect(made.filter((name) => !new RegExp(`\\b${name}\\b`).test(schema))).toEqual([])
 })

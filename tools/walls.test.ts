@@ -63,6 +63,7 @@ const PLANTS: readonly Plant[] = [
   from(`${PLATFORM}/lifecycle/a.ts`, '#app/control/projects/handlers.ts', 'meet in service.ts'),
   from(`${PLATFORM}/gateway/rest/a.ts`, '#app/http/errors.ts', 'http stands above'),
   from(`${PLATFORM}/db/a.ts`, '#app/control/projects/service.ts', 'below the rooms'),
+  from(`${PLATFORM}/logs/a.ts`, '#app/gateway/service.ts', 'below the rooms'),
   from(`${PLATFORM}/base/a.ts`, '#app/http/context.ts', 'below the rooms'),
   from(`${PLATFORM}/engine/a.ts`, '#app/lifecycle/service.ts', 'part to be exchanged'),
   from(`${PLATFORM}/engine/embedded/a.ts`, '#app/control/projects/service.ts', 'to be exchanged'),

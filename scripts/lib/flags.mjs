@@ -34,6 +34,7 @@ export const FLAGS = /** @type {readonly Flag[]} */ ([
 /** What can be set only from the environment. */
 export const VARIABLES = /** @type {readonly [name: string, is: string][]} */ ([
   ['PLINTH_DATABASE_URL', 'a PostgreSQL for the control database, instead of the embedded one'],
+  ['PLINTH_LOGS_DATABASE_URL', "a PostgreSQL for projects' logs (the one above, or embedded)"],
   [
     'PLINTH_ACCESS_TOKEN',
     "an owner's access token, taken at the first start (npm run -s token makes one)",

@@ -20,6 +20,7 @@ const Given = z.object({
   /** Requests a second that one address may make to one project; 0 for no limit. */
   gatewayRate: z.coerce.number().int().min(0).default(500),
   databaseUrl: z.url().optional(),
+  logsDatabaseUrl: z.url().optional(),
   accessToken: z.string().optional(),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   logTo: z.enum(['file', 'stdout']).default('file'),
@@ -76,6 +77,7 @@ export function readEnv(args: readonly string[], variables: NodeJS.ProcessEnv): 
     gatewayUrl: variables['PLINTH_GATEWAY_URL'],
     gatewayRate: variables['PLINTH_GATEWAY_RATE'],
     databaseUrl: variables['PLINTH_DATABASE_URL'],
+    logsDatabaseUrl: variables['PLINTH_LOGS_DATABASE_URL'],
     accessToken: variables['PLINTH_ACCESS_TOKEN'],
     logLevel: variables['PLINTH_LOG_LEVEL'],
     logTo: variables['PLINTH_LOG_TO'],

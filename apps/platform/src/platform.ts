@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createLogger } from '#app/base/logger.ts'
-import { masterKeyFrom, secretBox } from '#app/base/secret-box.ts'
+import { masterKeyFrom, type SecretBox, secretBox } from '#app/base/secret-box.ts'
 import { createMonitor } from '#app/control/resources/monitor.ts'
 import { createBus } from '#app/db/bus.ts'
 import { pitrDays } from '#app/control/addons/service.ts'
@@ -12,9 +12,9 @@ import { verifyIfNew } from '#app/control/backups/service.ts'
 import { seedDemo } from '#app/demo/seed.ts'
 import { connectDatabase } from '#app/db/connect.ts'
 import { migrate } from '#app/db/migrate.ts'
-import { startControlDatabase } from '#app/engine/control-database.ts'
 import { lockDataFolder } from '#app/engine/data-lock.ts'
 import { embeddedEngine } from '#app/engine/embedded.ts'
+import { startOwnDatabase } from '#app/engine/own-database.ts'
 import { projectPools } from '#app/engine/project-pools.ts'
 import { createGateway } from '#app/gateway/gateway.ts'
 import { listenForGateway } from '#app/gateway/listen.ts'
@@ -23,6 +23,7 @@ import { parseFaults } from '#app/lifecycle/faults.ts'
 import { createHousekeeping } from '#app/lifecycle/housekeeping.ts'
 import { createLifecycle } from '#app/lifecycle/lifecycle.ts'
 import { createReconciler } from '#app/lifecycle/reconciler.ts'
+import { openLogs } from '#app/logs/open.ts'
 import { assemble } from './assemble.ts'
 import type { Env } from './env.ts'
 
@@ -52,7 +53,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
     : await masterKeyFrom(join(dataDir, 'master.key'))
   const secrets = secretBox(masterKey)
 
-  const connection = await controlConnection(env, { password: secrets.derive('control'), undo })
+  const { control: connection, logs: logConnection } = await ownConnections(env, { secrets, undo })
   const onError = (error: Error) => log.warn({ err: error }, 'a control connection broke')
   const { pool, db } = connectDatabase({ connection, onError })
   undo.defer(() => db.destroy())
@@ -61,6 +62,8 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => bus.close())
 
   const clock = () => new Date()
+  const logs = await openLogs({ connection: logConnection, log, clock })
+  undo.defer(() => logs.close())
   const gatewayServer = await listenForGateway({ host: env.host, port: env.gatewayPort })
   undo.defer(() => gatewayServer.close())
   const gatewayUrl = env.gatewayUrl?.replace(/\/$/, '') ?? gatewayServer.url
@@ -116,6 +119,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
     secrets,
     bus,
     log,
+    logs,
     clock,
     engine,
     trustProxy: env.trustProxy,
@@ -127,7 +131,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
     await gateway.close()
   })
   gatewayServer.handle(gateway.handle)
-  const deps = { db, log, secrets, bus, clock, publicUrl }
+  const deps = { db, log, logs, secrets, bus, clock, publicUrl }
   const { app, direct, welcomeUrl } = await assemble(deps, {
     env,
     engine,
@@ -166,17 +170,30 @@ export async function startPlatform(env: Env): Promise<Platform> {
   }
 }
 
-type Undo = { readonly password: string; readonly undo: AsyncDisposableStack }
+type OwnOptions = { readonly secrets: SecretBox; readonly undo: AsyncDisposableStack }
 
 const cacheDirOf = ({ cacheDir, dataDir }: Env) => cacheDir ?? join(dataDir, 'cache')
 
-async function controlConnection(env: Env, { password, undo }: Undo) {
-  const { databaseUrl, dataDir, postgres17 } = env
-  const cacheDir = cacheDirOf(env)
-  if (databaseUrl) return { connectionString: databaseUrl }
-  const control = await startControlDatabase({ dataDir, cacheDir, postgres17, password })
-  undo.defer(() => control.stop())
-  return control.connection
+/** Where what we know and what projects log is kept: our own servers, unless others are named. */
+async function ownConnections(env: Env, { secrets, undo }: OwnOptions) {
+  const { databaseUrl, logsDatabaseUrl, dataDir, postgres17 } = env
+  const own = async (name: 'control' | 'logs') => {
+    const password = secrets.derive(name)
+    const started = await startOwnDatabase({
+      name,
+      dataDir,
+      postgres17,
+      password,
+      cacheDir: cacheDirOf(env),
+    })
+    undo.defer(() => started.stop())
+    return started.connection
+  }
+  const at = (connectionString: string) => ({ connectionString })
+  const control = databaseUrl ? at(databaseUrl) : await own('control')
+  // platforms that share a control database have to share the logs, too
+  const logsUrl = logsDatabaseUrl ?? databaseUrl
+  return { control, logs: logsUrl ? at(logsUrl) : await own('logs') }
 }
 
 /** Names this machine's data folder, so that several platforms over one control database know their own. */

@@ -15,6 +15,7 @@ import {
 import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '#app/db/connect.ts'
 import { migrate } from '#app/db/migrate.ts'
+import { migrateLogDatabase } from '#app/logs/database.ts'
 
 /** Where the tests' control database listens, and which of its databases to copy. */
 export type ControlCluster = {
@@ -94,5 +95,6 @@ async function migrateTemplate(connection: ReturnType<typeof adminConnection>) {
     },
   })
   await migrate(db)
+  await migrateLogDatabase(pool)
   await pool.end()
 }

@@ -10,6 +10,7 @@ import { projectDirectory } from '#app/db/project-directory.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import type { ApiRouter } from '#app/http/api.ts'
 import { createApp } from '#app/http/app.ts'
+import { openLogs } from '#app/logs/open.ts'
 import { clientOf } from './client.ts'
 import { controlRouter, type RouterParts } from './control-router.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
@@ -41,13 +42,16 @@ export async function testApp({
   const { pool, db } = connectDatabase({ connection: database.connection, onError })
   const bus = await createBus({ connection: database.connection, pool, log })
   const time = { aheadMs: 0 }
+  const clock = () => new Date(Date.now() + time.aheadMs)
+  const logs = await openLogs({ connection: database.connection, log, clock, isMigrated: true })
   const deps: Deps = {
     db,
     log,
+    logs,
     bus,
     publicUrl,
     secrets: beside?.deps.secrets ?? secretBox(randomBytes(32)),
-    clock: () => new Date(Date.now() + time.aheadMs),
+    clock,
   }
   const identity = createIdentity(deps)
   const auth = authService({ ...deps, identity })
@@ -76,6 +80,7 @@ export async function testApp({
     time,
     async [Symbol.asyncDispose]() {
       identity.close()
+      await logs.close()
       await bus.close()
       await db.destroy()
       if (!beside) await database.drop()

@@ -84,6 +84,3 @@ export const GatewayError = z.object({
   hint: z.string().nullable(),
 })
 export type GatewayError = z.infer<typeof GatewayError>
-
-/** How long the gateway keeps its log of requests. */
-export const EDGE_LOG_DAYS = 7

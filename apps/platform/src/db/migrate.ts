@@ -2,11 +2,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Database } from './schema.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
+type Migrations = {
+  readonly folder: string
+  /** What the tables are called that remember how far it is; two sets may share a database. */
+  readonly name: string
+}
 
-async function readMigrations() {
+/** Those of the control database. */
+const CONTROL_MIGRATIONS: Migrations = {
+  folder: join(import.meta.dirname, 'migrations'),
+  name: 'plinth_migrations',
+}
+
+async function readMigrations(folder: string) {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const entries = files.map(async (name) => {
     const text = await readFile(join(folder, name), 'utf8')
@@ -18,14 +27,17 @@ async function readMigrations() {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Brings the control database up to date: forward only, and safe when two servers start at once (the migrator takes a lock). */
-export async function migrate(db: Kysely<Database>) {
+/** Brings a database of ours up to date: forward only, and safe when two servers start at once (the migrator takes a lock). */
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
+  { folder, name }: Migrations = CONTROL_MIGRATIONS,
+) {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: readMigrations },
-    migrationTableName: 'plinth_migrations',
-    migrationLockTableName: 'plinth_migrations_lock',
+    provider: { getMigrations: () => readMigrations(folder) },
+    migrationTableName: name,
+    migrationLockTableName: `${name}_lock`,
   })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw new Error('The control database could not be migrated', { cause: error })
+  if (error) throw new Error('The database could not be migrated', { cause: error })
 }

@@ -146,23 +146,6 @@ type ApiKeys = {
   last_used_at: MaybeAt
 }
 
-type EdgeLogs = {
-  id: Generated<string>
-  project_ref: string
-  occurred_at: Date
-  request_id: string
-  method: string
-  path: string
-  search: string
-  status: number
-  took_ms: number
-  role: string | null
-  key_role: string | null
-  key_prefix: string | null
-  user_agent: string | null
-  ip_address: string | null
-}
-
 export type StoredStep = {
   name: string
   status: 'pending' | 'running' | 'succeeded' | 'failed' | 'undone'
@@ -283,5 +266,4 @@ export type Database = {
   resource_minutes: ResourceSamples
   resource_warnings: ResourceWarnings
   api_keys: ApiKeys
-  edge_logs: EdgeLogs
 }

@@ -1,4 +1,5 @@
 import type { ProjectStatus } from '@plinth/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectRow } from '#app/base/context.ts'
 import { gatewayFor, type TestGateway } from '#test/gateway.ts'
@@ -35,13 +36,12 @@ async function stands(status: ProjectStatus, patch: { deleted_at?: Date | null }
   await heard
 }
 
-const logged = () =>
-  t.db
-    .selectFrom('edge_logs')
-    .selectAll()
-    .where('project_ref', '=', project.ref)
-    .orderBy('id')
-    .execute()
+async function logged() {
+  await t.deps.logs.flush()
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from logs.edge_logs where project_ref = ${project.ref} order by id`.execute(t.db)
+  return rows
+}
 
 test('a request is on record, without what is secret', async () => {
   const { service_role: key } = await g.keysOf(project.ref)
@@ -58,7 +58,7 @@ test('a request is on record, without what is secret', async () => {
     method: 'GET',
     path: '/nothing',
     search: 'select=a&apikey=[secret]',
-    status: 400,
+    status_code: 400,
     role: 'service_role',
     key_role: 'service_role',
     key_prefix: key.split('.')[2]?.slice(0, 8),
@@ -66,8 +66,8 @@ test('a request is on record, without what is secret', async () => {
     ip_address: '127.0.0.1',
     request_id: answer.headers.get('x-request-id'),
   })
-  expect(Math.abs(Date.now() - Number(first?.occurred_at))).toBeLessThan(60_000)
-  expect(second).toMatchObject({ method: 'POST', status: 401, role: null, key_prefix: null })
+  expect(Math.abs(Date.now() - Number(first?.timestamp))).toBeLessThan(60_000)
+  expect(second).toMatchObject({ method: 'POST', status_code: 401, role: null, key_prefix: null })
   expect(JSON.stringify([first, second])).not.toContain(key)
 })
 

@@ -13,7 +13,7 @@ import { answerFor, OFFLINE, type Refusal, refusalFor } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 import { loggedPath } from './logged-path.ts'
 
-type Options = Pick<Deps, 'db' | 'secrets' | 'bus' | 'log' | 'clock'> & {
+type Options = Pick<Deps, 'db' | 'secrets' | 'bus' | 'log' | 'logs' | 'clock'> & {
   readonly engine: Engine
   readonly trustProxy: boolean
   /** Requests a second from one address to one project; 0 for no limit. */
@@ -81,22 +81,29 @@ export function createGateway(options: Options): Gateway {
 
   function record({ req, res, requestId, ip }: Call, { ref, path, who, startedMs }: Done) {
     const tookMs = performance.now() - startedMs
-    requests.add({
-      project_ref: ref,
-      at: clock().getTime() - tookMs,
-      request_id: requestId,
-      method: req.method ?? 'GET',
-      ...loggedPath(path),
-      // nginx's number for a caller who hung up before there was an answer
-      status: res.headersSent ? res.statusCode : 499,
-      took_ms: Math.round(tookMs * 100) / 100,
-      role: who?.role ?? null,
-      key_id: who?.key?.id ?? null,
-      key_role: who?.key?.role ?? null,
-      key_prefix: who?.key?.prefix ?? null,
-      user_agent: req.headers['user-agent']?.slice(0, 300) ?? null,
-      ip_address: ip,
-    })
+    const { method = 'GET' } = req
+    // nginx's number for a caller who hung up before there was an answer
+    const status = res.headersSent ? res.statusCode : 499
+    const address = loggedPath(path)
+    requests.add(
+      {
+        project_ref: ref,
+        at: clock().getTime() - tookMs,
+        event_message: `${method} ${status} /rest/v1${address.path}`,
+        request_id: requestId,
+        service: 'rest',
+        method,
+        ...address,
+        status_code: status,
+        took_ms: Math.round(tookMs * 100) / 100,
+        role: who?.role ?? null,
+        key_role: who?.key?.role ?? null,
+        key_prefix: who?.key?.prefix ?? null,
+        user_agent: req.headers['user-agent']?.slice(0, 300) ?? null,
+        ip_address: ip,
+      },
+      who?.key?.id ?? undefined,
+    )
   }
 
   function handle(req: IncomingMessage, res: ServerResponse) {

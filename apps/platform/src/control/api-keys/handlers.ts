@@ -6,11 +6,11 @@ import { violatesUnique } from '#app/db/violation.ts'
 import { keptOf, makeKey } from './key.ts'
 import { legacyKeysOf } from './legacy-keys.ts'
 import { presentKey, presentLegacy } from './present.ts'
-import { apiKeyStore, MAX_KEYS } from './store.ts'
+import { apiKeyStore, lastUses, MAX_KEYS } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export const apiKeyHandlers = ({ db, secrets, bus, clock }: Deps) => {
+export const apiKeyHandlers = ({ db, logs, secrets, bus, clock }: Deps) => {
   const store = apiKeyStore(db)
   const since = () => new Date(clock().getTime() - DAY_MS)
   /** The gateways forget what they know of the project's keys. */
@@ -26,7 +26,7 @@ export const apiKeyHandlers = ({ db, secrets, bus, clock }: Deps) => {
   return {
     list: os.apiKeys.list.handler(async ({ input, context }) => {
       const row = projectOf({ context })
-      const [made, uses] = await Promise.all([store.list(row.id), store.lastUses(row.ref, since())])
+      const [made, uses] = await Promise.all([store.list(row.id), lastUses(logs, row.ref, since())])
       const legacy = { keys: legacyKeysOf(secrets, row), uses, reveal: input.reveal }
       return [...presentLegacy(row, legacy), ...made.map((key) => presentKey(key))]
     }),
@@ -74,7 +74,7 @@ export const apiKeyHandlers = ({ db, secrets, bus, clock }: Deps) => {
     }),
 
     lastUsed: os.apiKeys.lastUsed.handler(async ({ context }) => {
-      const uses = await store.lastUses(projectOf({ context }).ref, since())
+      const uses = await lastUses(logs, projectOf({ context }).ref, since())
       return {
         result: uses.map(({ at, key_role, key_prefix }) => ({
           timestamp: at.getTime(),

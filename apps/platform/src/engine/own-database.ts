@@ -17,12 +17,13 @@ import {
 } from '@plinth/postgres'
 import pg from 'pg'
 
-export type ControlDatabase = {
+export type OwnDatabase = {
   readonly connection: pg.PoolConfig
   readonly stop: () => Promise<void>
 }
 
 type Options = {
+  readonly name: keyof typeof FOLDERS
   readonly dataDir: string
   readonly cacheDir: string
   readonly postgres17: string | undefined
@@ -32,10 +33,8 @@ type Options = {
 
 const WRONG_PASSWORD = '28P01'
 
-// it holds small tables: little memory, quick to start, nothing fancy
-const SETTINGS = {
-  shared_buffers: '32MB',
-  max_connections: '60',
+// little memory, quick to start, nothing fancy
+const COMMON = {
   work_mem: '4MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -45,10 +44,29 @@ const SETTINGS = {
   log_min_messages: 'warning',
 }
 
-/** The platform's own Postgres: reached through its Unix socket only, it listens nowhere else. */
-export async function startControlDatabase(options: Options): Promise<ControlDatabase> {
-  const { dataDir, cacheDir, password } = options
-  const clusterDir = join(dataDir, 'control')
+const FOLDERS = { control: 'control', logs: 'log-store' } as const
+
+const SETTINGS = {
+  // it holds small tables
+  control: { ...COMMON, shared_buffers: '32MB', max_connections: '60' },
+  // people's own SQL runs here: what it may take of the machine is bounded from outside
+  logs: {
+    ...COMMON,
+    shared_buffers: '32MB',
+    max_connections: '40',
+    temp_file_limit: '256MB',
+    max_parallel_workers_per_gather: '0',
+    max_wal_size: '512MB',
+    // a caller's mistake in SQL is an answer to the caller, not an event of the platform
+    log_min_messages: 'fatal',
+    log_min_error_statement: 'panic',
+  },
+}
+
+/** A Postgres of the platform's own: reached through its Unix socket only, it listens nowhere else. */
+export async function startOwnDatabase(options: Options): Promise<OwnDatabase> {
+  const { name, dataDir, cacheDir, password } = options
+  const clusterDir = join(dataDir, FOLDERS[name])
   const user = await templateUser()
   const engine = await findEngine({
     major: 17,
@@ -82,6 +100,6 @@ export async function startControlDatabase(options: Options): Promise<ControlDat
   async function launch(): Promise<Cluster> {
     // only names its socket: nothing listens on the port itself
     const port = await freePort({ from: 5_432, to: 5_532 })
-    return startCluster({ engine, clusterDir, port, listen: '', user, settings: SETTINGS })
+    return startCluster({ engine, clusterDir, port, listen: '', user, settings: SETTINGS[name] })
   }
 }

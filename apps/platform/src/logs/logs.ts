@@ -1,0 +1,89 @@
+import { LOG_RETENTION_DAYS, type LogCollectionName, type LogEntry } from '@plinth/contract'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { logDays } from './days.ts'
+import { insertRows } from './insert.ts'
+import { logQueue, type Loss } from './queue.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const SWEEP_MS = 60 * 60_000
+
+/** The store of what projects log. */
+export type Logs = {
+  /** Takes no time and never throws: rows are written in batches, a moment later. */
+  readonly write: <Name extends LogCollectionName>(
+    collection: Name,
+    rows: readonly LogEntry<Name>[],
+  ) => void
+  /** The platform's own reading, as the owner of all rows: never with a text that somebody sent. */
+  readonly read: <Row extends pg.QueryResultRow>(
+    sql: string,
+    values: readonly unknown[],
+  ) => Promise<Row[]>
+  /** Resolves when everything written so far can be read. */
+  readonly flush: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type Options = {
+  readonly pool: pg.Pool
+  readonly log: Logger
+  readonly clock: () => Date
+  readonly limits?: { readonly rows: number; readonly bytes: number }
+}
+
+export function createLogs({ pool, log, clock, limits }: Options): Logs {
+  const days = logDays(pool)
+  const queue = logQueue({
+    log,
+    ...(limits && { limits }),
+    async insert(collection, rows) {
+      const { earliest, latest } = keptRange(clock().getTime())
+      // a clock that is wrong must not make tables for days that nobody keeps
+      const kept = rows.filter(({ at }) => at > earliest && at < latest)
+      if (kept.length === 0) return
+      await days.ensure(kept.map(({ at }) => at))
+      await insertRows(
+        pool,
+        collection,
+        kept.map(({ text }) => text),
+      )
+    },
+    noteLosses: (losses) => noteLosses(pool, losses),
+  })
+
+  async function sweep() {
+    const nowMs = clock().getTime()
+    await days.prepare(nowMs)
+    await days.drop(keptRange(nowMs).earliest)
+  }
+  const sweepLoudly = () =>
+    void sweep().catch((error: unknown) => log.error({ err: error }, 'old logs were not dropped'))
+  const sweeper = setInterval(sweepLoudly, SWEEP_MS).unref()
+  sweepLoudly()
+
+  return {
+    write: (collection, rows) => queue.add(collection, rows),
+    read: async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[]) =>
+      (await pool.query<Row>(sql, [...values])).rows,
+    flush: queue.flush,
+    async close() {
+      clearInterval(sweeper)
+      await queue.flush()
+    },
+  }
+}
+
+const keptRange = (nowMs: number) => ({
+  earliest: nowMs - Math.max(...Object.values(LOG_RETENTION_DAYS)) * DAY_MS,
+  latest: nowMs + DAY_MS,
+})
+
+async function noteLosses(pool: pg.Pool, losses: readonly Loss[]): Promise<void> {
+  await pool.query(
+    `insert into logs.losses (project_ref, collection, lost_at, lost_rows)
+     select ref, collection, now(), rows
+       from json_to_recordset($1::json) as r(ref text, collection text, rows int)`,
+    [JSON.stringify(losses)],
+  )
+}
