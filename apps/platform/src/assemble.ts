@@ -20,6 +20,7 @@ import { diskHandlers } from '#app/control/disk/handlers.ts'
 import { configHandlers } from '#app/control/config/handlers.ts'
 import { eventHandlers } from '#app/control/events/handlers.ts'
 import { feedbackHandlers } from '#app/control/feedback/handlers.ts'
+import { logHandlers } from '#app/control/logs/handlers.ts'
 import { invitationHandlers, memberHandlers } from '#app/control/members/handlers.ts'
 import { operationHandlers } from '#app/control/operations/handlers.ts'
 import { organizationHandlers } from '#app/control/organizations/handlers.ts'
@@ -102,6 +103,7 @@ export async function assemble(deps: Deps, parts: Parts) {
     ...configHandlers({ ...deps, engine, lifecycle, gatewayUrl, databaseHost }),
     vault: vaultHandlers({ ...deps, engine }),
     events: eventHandlers({ bus: deps.bus, refresh: (headers) => identity.resolve(headers) }),
+    logs: logHandlers(deps),
     sql: { query: sql.query, tables: sql.tables, completion: sql.completion },
     snippets: snippetHandlers(deps),
     telemetry: telemetryHandlers(),

@@ -62,7 +62,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => bus.close())
 
   const clock = () => new Date()
-  const logs = await openLogs({ connection: logConnection, log, clock })
+  const logs = await openLogs({ connection: logConnection, secrets, log, clock })
   undo.defer(() => logs.close())
   const gatewayServer = await listenForGateway({ host: env.host, port: env.gatewayPort })
   undo.defer(() => gatewayServer.close())

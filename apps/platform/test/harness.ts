@@ -43,14 +43,16 @@ export async function testApp({
   const bus = await createBus({ connection: database.connection, pool, log })
   const time = { aheadMs: 0 }
   const clock = () => new Date(Date.now() + time.aheadMs)
-  const logs = await openLogs({ connection: database.connection, log, clock, isMigrated: true })
+  const secrets = beside?.deps.secrets ?? secretBox(randomBytes(32))
+  const { connection } = database
+  const logs = await openLogs({ connection, secrets, log, clock, isMigrated: true })
   const deps: Deps = {
     db,
     log,
     logs,
     bus,
     publicUrl,
-    secrets: beside?.deps.secrets ?? secretBox(randomBytes(32)),
+    secrets,
     clock,
   }
   const identity = createIdentity(deps)

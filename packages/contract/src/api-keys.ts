@@ -112,7 +112,7 @@ export const apiKeys = {
       path: '/platform/projects/{ref}/analytics/endpoints/api_keys.last_used',
       summary: 'When each key was last used in the last 24 hours, from the log of the gateway',
     },
-    errors: ['PROJECT_NOT_FOUND'],
+    errors: ['PROJECT_NOT_FOUND', 'LOGS_UNAVAILABLE', 'LOGS_BUSY'],
   })
     .input(ByRef)
     .output(

@@ -44,6 +44,15 @@ export const ERRORS = {
   CUSTOM_HOSTNAME_NOT_FOUND: { status: 404, message: 'This project has no custom hostname' },
   API_KEY_NAME_TAKEN: { status: 409, message: 'This project has a key of this name already' },
   API_KEY_LIMIT: { status: 409, message: 'A project has at most 100 keys. Revoke one first' },
+  LOGS_UNAVAILABLE: { status: 503, message: 'The store of logs does not answer right now' },
+  LOGS_BUSY: {
+    status: 429,
+    message: 'Other queries of these logs are still running. Try again in a moment',
+  },
+  LOGS_TOO_SLOW: {
+    status: 504,
+    message: 'Reading these logs took too long. Choose a shorter time or fewer filters',
+  },
   LAST_OWNER: { status: 409, message: 'An organization must keep at least one owner' },
   ALREADY_MEMBER: { status: 409, message: 'This person is already a member' },
   ORGANIZATION_NOT_EMPTY: {

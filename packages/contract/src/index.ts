@@ -8,6 +8,7 @@ import { billing } from './billing.ts'
 import { apiDocs, customHostname, jwtSecret, restConfig, settings, vault } from './config.ts'
 import { disk } from './disk.ts'
 import { events } from './events.ts'
+import { logs } from './logs.ts'
 import { invitations, members } from './members.ts'
 import { operations } from './operations.ts'
 import { organizations } from './organizations.ts'
@@ -49,6 +50,7 @@ export const contract = {
   customHostname,
   vault,
   events,
+  logs,
   sql,
   snippets,
   telemetry,
@@ -76,6 +78,7 @@ export * from './errors.ts'
 export * from './events.ts'
 export * from './gateway.ts'
 export * from './log-collections.ts'
+export * from './logs.ts'
 export * from './may.ts'
 export * from './members.ts'
 export * from './metrics.ts'

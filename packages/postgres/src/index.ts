@@ -29,6 +29,8 @@ export {
 export { loadParser, SqlSyntaxError, type Statement, statements } from '#postgres/sql/statements.ts'
 export { cancelBackend } from '#postgres/sql/cancel.ts'
 export { loadTypeNames, typeNameOf } from '#postgres/sql/type-names.ts'
+export { queryTraits, type QueryTraits } from '#postgres/sql/query-traits.ts'
+export { AnswerTooLong, readRows, type RowsRead } from '#postgres/sql/read-rows.ts'
 export { runText, type TextResult, type TextStatement } from '#postgres/sql/run-text.ts'
 export { textResultStream, writeTextResult } from '#postgres/sql/text-result-stream.ts'
 export type {

@@ -3,21 +3,28 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { migrate } from '#app/db/migrate.ts'
 
-const MAX_CONNECTIONS = 6
+const MAX_CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 10_000
 
 type Options = {
   readonly connection: pg.PoolConfig
   readonly onError: (error: Error) => void
+  /** Ends what takes longer; nothing does unless given. */
+  readonly statementTimeoutMs?: number
 }
 
 /** Our own connections to the database of logs, as its owner; ending the pool is the caller's. */
-export function connectLogDatabase({ connection, onError }: Options): pg.Pool {
+export function connectLogDatabase({
+  connection,
+  onError,
+  statementTimeoutMs = 0,
+}: Options): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'plinth-logs',
+    statement_timeout: statementTimeoutMs,
     // nobody waits for these rows: half a second of them may go with a power cut
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
     onConnect: (client) => client.query('set synchronous_commit = off'),

@@ -1,6 +1,13 @@
-import { LOG_RETENTION_DAYS, type LogCollectionName, type LogEntry } from '@plinth/contract'
+import {
+  LOG_COLLECTIONS,
+  LOG_RETENTION_DAYS,
+  type LogCollectionName,
+  type LogEntry,
+} from '@plinth/contract'
+import type { RowsRead } from '@plinth/postgres'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { LogAsker, LogQuestion } from './ask.ts'
 import { logDays } from './days.ts'
 import { insertRows } from './insert.ts'
 import { logQueue, type Loss } from './queue.ts'
@@ -20,6 +27,10 @@ export type Logs = {
     sql: string,
     values: readonly unknown[],
   ) => Promise<Row[]>
+  /** Runs what somebody wrote, as a role that sees one project's rows; see the asker. */
+  readonly ask: (question: LogQuestion) => Promise<RowsRead>
+  /** A project is gone for good, and with it its logs. */
+  readonly forget: (ref: string) => Promise<void>
   /** Resolves when everything written so far can be read. */
   readonly flush: () => Promise<void>
   readonly close: () => Promise<void>
@@ -27,12 +38,15 @@ export type Logs = {
 
 type Options = {
   readonly pool: pg.Pool
+  /** For reading, so that a slow one holds up nobody who writes. */
+  readonly readPool: pg.Pool
+  readonly asker: LogAsker
   readonly log: Logger
   readonly clock: () => Date
   readonly limits?: { readonly rows: number; readonly bytes: number }
 }
 
-export function createLogs({ pool, log, clock, limits }: Options): Logs {
+export function createLogs({ pool, readPool, asker, log, clock, limits }: Options): Logs {
   const days = logDays(pool)
   const queue = logQueue({
     log,
@@ -65,7 +79,12 @@ export function createLogs({ pool, log, clock, limits }: Options): Logs {
   return {
     write: (collection, rows) => queue.add(collection, rows),
     read: async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[]) =>
-      (await pool.query<Row>(sql, [...values])).rows,
+      (await readPool.query<Row>(sql, [...values])).rows,
+    ask: asker.ask,
+    async forget(ref) {
+      await forgetRows(pool, ref)
+      await asker.forget(ref)
+    },
     flush: queue.flush,
     async close() {
       clearInterval(sweeper)
@@ -86,4 +105,11 @@ async function noteLosses(pool: pg.Pool, losses: readonly Loss[]): Promise<void>
        from json_to_recordset($1::json) as r(ref text, collection text, rows int)`,
     [JSON.stringify(losses)],
   )
+}
+
+async function forgetRows(pool: pg.Pool, ref: string): Promise<void> {
+  const tables = [...Object.keys(LOG_COLLECTIONS), 'losses', 'cursors']
+  for (const table of tables) {
+    await pool.query(`delete from logs.${table} where project_ref = $1`, [ref])
+  }
 }

@@ -5,14 +5,14 @@ import type { Deps } from '#app/base/deps.ts'
 import { violatesUnique } from '#app/db/violation.ts'
 import { keptOf, makeKey } from './key.ts'
 import { legacyKeysOf } from './legacy-keys.ts'
+import { lastUsesOf } from './last-uses.ts'
 import { presentKey, presentLegacy } from './present.ts'
-import { apiKeyStore, lastUses, MAX_KEYS } from './store.ts'
+import { apiKeyStore, MAX_KEYS } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-
-export const apiKeyHandlers = ({ db, logs, secrets, bus, clock }: Deps) => {
+export const apiKeyHandlers = (deps: Deps) => {
+  const { db, log, secrets, bus, clock } = deps
   const store = apiKeyStore(db)
-  const since = () => new Date(clock().getTime() - DAY_MS)
+  const lastUses = lastUsesOf(deps)
   /** The gateways forget what they know of the project's keys. */
   const tell = (ref: string) => bus.publish({ topic: 'keys', ref })
 
@@ -26,7 +26,12 @@ export const apiKeyHandlers = ({ db, logs, secrets, bus, clock }: Deps) => {
   return {
     list: os.apiKeys.list.handler(async ({ input, context }) => {
       const row = projectOf({ context })
-      const [made, uses] = await Promise.all([store.list(row.id), lastUses(logs, row.ref, since())])
+      const known = lastUses(row).catch((error: unknown) => {
+        // a list of keys is worth having without it
+        log.warn({ err: error, ref: row.ref }, 'the last use of keys is not known')
+        return []
+      })
+      const [made, uses] = await Promise.all([store.list(row.id), known])
       const legacy = { keys: legacyKeysOf(secrets, row), uses, reveal: input.reveal }
       return [...presentLegacy(row, legacy), ...made.map((key) => presentKey(key))]
     }),
@@ -73,16 +78,9 @@ export const apiKeyHandlers = ({ db, logs, secrets, bus, clock }: Deps) => {
       return { ok: true as const }
     }),
 
-    lastUsed: os.apiKeys.lastUsed.handler(async ({ context }) => {
-      const uses = await lastUses(logs, projectOf({ context }).ref, since())
-      return {
-        result: uses.map(({ at, key_role, key_prefix }) => ({
-          timestamp: at.getTime(),
-          role: ApiKeyRole.parse(key_role),
-          signature_prefix: key_prefix,
-        })),
-      }
-    }),
+    lastUsed: os.apiKeys.lastUsed.handler(async ({ context }) => ({
+      result: await lastUses(projectOf({ context })),
+    })),
   }
 }
 

@@ -2,7 +2,8 @@ import { type ApiKey, ApiKeyRole, signaturePrefix } from '@plinth/contract'
 import type { ProjectRow } from '#app/base/context.ts'
 import { sha256 } from '#app/base/random.ts'
 import type { LegacyKeys } from './legacy-keys.ts'
-import type { ApiKeyRow, LastUse } from './store.ts'
+import type { LastUse } from './last-uses.ts'
+import type { ApiKeyRow } from './store.ts'
 
 const DESCRIPTIONS = {
   anon: 'Public: may stand in a page, sees what row level security lets everybody see',
@@ -21,7 +22,7 @@ export function presentLegacy(row: ProjectRow, { keys, uses, reveal }: Legacy): 
   return ApiKeyRole.options.map((role) => {
     const key = keys[role]
     const prefix = signaturePrefix(key)
-    const used = uses.find((use) => use.key_role === role && use.key_prefix === prefix)
+    const used = uses.find((use) => use.role === role && use.signature_prefix === prefix)
     return {
       id: role,
       name: role,
@@ -34,7 +35,7 @@ export function presentLegacy(row: ProjectRow, { keys, uses, reveal }: Legacy): 
       inserted_at: issuedAt,
       updated_at: issuedAt,
       expires_at: keys.expiresAt.toISOString(),
-      last_used_at: used?.at.toISOString() ?? null,
+      last_used_at: used ? new Date(used.timestamp).toISOString() : null,
     }
   })
 }

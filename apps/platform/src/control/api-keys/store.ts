@@ -1,6 +1,5 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { Database } from '#app/db/schema.ts'
-import type { Logs } from '#app/logs/logs.ts'
 
 const COLUMNS = [
   'id',
@@ -61,20 +60,3 @@ export const apiKeyStore = (db: Kysely<Database>) => ({
 })
 
 export type ApiKeyRow = Awaited<ReturnType<ReturnType<typeof apiKeyStore>['insert']>>
-
-export type LastUse = {
-  readonly key_role: string
-  readonly key_prefix: string
-  readonly at: Date
-}
-
-/** The last request with each key since then, by the gateway's log. */
-export const lastUses = (logs: Logs, ref: string, since: Date): Promise<LastUse[]> =>
-  logs.read<LastUse>(
-    `select key_role, key_prefix, max("timestamp") as at
-       from logs.edge_logs
-      where project_ref = $1 and "timestamp" > $2 and key_prefix is not null
-      group by key_role, key_prefix
-      order by at desc`,
-    [ref, since],
-  )

@@ -1,0 +1,1 @@
+export { type AskDeps, logQueries } from './ask.ts'
