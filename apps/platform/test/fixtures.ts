@@ -5,6 +5,7 @@ import { randomRef } from '#app/base/random.ts'
 import { cookieNameFor } from '#app/control/auth/cookie.ts'
 import { type AuthService, type Identity, insertPerson } from '#app/control/auth/service.ts'
 import { projectStore } from '#app/db/project-store.ts'
+import { PROJECT_PORTS } from '#app/engine/ports.ts'
 import type { As, Call } from './client.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -86,7 +87,7 @@ export function fixtures({ db, secrets, clock, publicUrl, call, auth, identity }
       postgres_engine: '17',
       host: 'test',
       os_uid: 700_000 + number,
-      port: 54_400 + number,
+      port: PROJECT_PORTS.from + number,
       secrets: Buffer.alloc(0),
     }
     const id = await db.transaction().execute((trx) => projects.insert(trx, row))

@@ -12,6 +12,7 @@ import { randomRef } from '#app/base/random.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import { embeddedEngine } from '#app/engine/embedded.ts'
 import type { ConnectAs, Engine } from '#app/engine/engine.ts'
+import { PROJECT_PORTS } from '#app/engine/ports.ts'
 import { parseFaults } from '#app/lifecycle/faults.ts'
 import { createLifecycle, type Lifecycle } from '#app/lifecycle/lifecycle.ts'
 import { newSecrets, placementOf, sealSecrets } from '#app/lifecycle/placement.ts'
@@ -124,7 +125,7 @@ function runningProjects({ db, secrets, engine, lifecycle }: Deps & RunningParts
       instance_size: size,
       os_uid: 700_000 + number,
       // another test worker numbers its projects from one, too
-      port: 54_400 + ((process.pid * 37 + number) % 5_500),
+      port: PROJECT_PORTS.from + ((process.pid * 37 + number) % 5_500),
       secrets: sealSecrets(secrets, ref, newSecrets()),
     }
     const verifier = secrets.seal(await scramVerifier(OWNER_PASSWORD), `project ${ref}`)

@@ -33,12 +33,11 @@ import { endOrphanCompanions } from './companion-orphans.ts'
 import { connectionFor } from './connections.ts'
 import { diskUsage, freeBytes } from './disk-usage.ts'
 import type { Engine, EngineEvent, Observed, Placement } from './engine.ts'
+import { PROJECT_PORTS } from './ports.ts'
 import { findPostgrest, type Postgrest } from './postgrest-binary.ts'
 import { endWriters, isReadOnly, setReadOnly } from './read-only.ts'
 import { sampleOf } from './sampling.ts'
 import { watchOver, type Watch } from './watch-over.ts'
-
-const PORTS = { from: 54_400, to: 59_999 }
 
 type Options = {
   readonly dataDir: string
@@ -157,7 +156,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     } catch (error) {
       if (!(error instanceof ClusterError) || error.code !== 'PORT_TAKEN') throw error
       const taken = new Set([...watches.values()].map((watch) => watch.port()))
-      return launch(placement, await freePort({ ...PORTS, taken }), signal)
+      return launch(placement, await freePort({ ...PROJECT_PORTS, taken }), signal)
     }
   }
 

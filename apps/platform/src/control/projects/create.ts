@@ -1,5 +1,5 @@
 import { COMPUTE, type CreateProject, may } from '@plinth/contract'
-import { scramVerifier } from '@plinth/postgres'
+import { isPortFree, scramVerifier } from '@plinth/postgres'
 import type { z } from 'zod'
 import { AppError } from '#app/base/app-error.ts'
 import type { Actor, ProjectRow } from '#app/base/context.ts'
@@ -7,13 +7,12 @@ import type { Deps } from '#app/base/deps.ts'
 import { randomPassword, randomRef } from '#app/base/random.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import type { Engine } from '#app/engine/engine.ts'
+import { PROJECT_PORTS } from '#app/engine/ports.ts'
 import type { Lifecycle } from '#app/lifecycle/lifecycle.ts'
 import { newSecrets, sealSecrets } from '#app/lifecycle/placement.ts'
 
 // far from the accounts of people and services, and of other engines' user namespaces
 const FIRST_OS_UID = 700_000
-const FIRST_PORT = 54_400
-const PORT_COUNT = 5_600
 
 export type CreateDeps = Pick<Deps, 'db' | 'secrets'> & {
   readonly engine: Engine
@@ -94,13 +93,14 @@ function assertAvailable(engine: Engine, input: Input) {
   }
 }
 
-/** The number decides; after enough projects it comes round, past those still in use. */
+/** The number decides; past those still promised to a project, and those another program listens on. */
 async function unusedPort({ db }: CreateDeps, number: number): Promise<number> {
   const rows = await db.selectFrom('projects').select('port').execute()
   const taken = new Set(rows.map(({ port }) => port))
-  for (let step = 0; step < PORT_COUNT; step++) {
-    const port = FIRST_PORT + ((number + step) % PORT_COUNT)
-    if (!taken.has(port)) return port
+  const count = PROJECT_PORTS.to - PROJECT_PORTS.from + 1
+  for (let step = 0; step < count; step++) {
+    const port = PROJECT_PORTS.from + ((number + step) % count)
+    if (!taken.has(port) && (await isPortFree(port))) return port
   }
   throw new AppError('INTERNAL', { message: 'Every port for databases is in use on this machine' })
 }
