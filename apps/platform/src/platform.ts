@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createLogger } from '#app/base/logger.ts'
 import { masterKeyFrom, type SecretBox, secretBox } from '#app/base/secret-box.ts'
+import { createLogFollower } from '#app/control/logs/service.ts'
 import { createMonitor } from '#app/control/resources/monitor.ts'
 import { createBus } from '#app/db/bus.ts'
 import { pitrDays } from '#app/control/addons/service.ts'
@@ -84,6 +85,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
   const lifecycle = createLifecycle({
     db,
     log,
+    logs,
     secrets,
     bus,
     clock,
@@ -97,6 +99,8 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => reconciler.stop())
   const monitor = createMonitor({ db, log, secrets, bus, clock, engine, host })
   undo.defer(() => monitor.stop())
+  const follower = createLogFollower({ engine, logs, log, clock })
+  undo.defer(() => follower.stop())
 
   const housekeeping = createHousekeeping({
     db,
@@ -149,6 +153,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
   const settled = reconciler.start().then(() => engine.warmUp())
   settled.catch((error: unknown) => log.error({ err: error }, 'the engine is not ready'))
   monitor.start()
+  follower.start()
   housekeeping.start()
   if (env.demo) {
     // beside whatever people do meanwhile

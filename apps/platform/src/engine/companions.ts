@@ -25,6 +25,8 @@ type Options = {
   readonly gatewayUrl: string
   readonly userOf: (placement: Placement) => { uid: number; gid: number } | undefined
   readonly onBack: (ref: string) => void
+  /** Told each line that one says. */
+  readonly onLine: (ref: string, line: string) => void
   readonly log: Logger
 }
 
@@ -42,7 +44,7 @@ export type Companions = {
 
 /** The processes beside each project's Postgres: today its data API. */
 export function companions(options: Options): Companions {
-  const { postgrest, projectsDir, userOf, onBack } = options
+  const { postgrest, projectsDir, userOf, onBack, onLine } = options
   const keepers = new Map<string, Keeper<RestConfig>>()
   const served = new Map<string, Placement>()
   let started = 0
@@ -53,9 +55,14 @@ export function companions(options: Options): Companions {
     if (known) return known
     const log = options.log.child({ ref })
     const projectDir = join(projectsDir, ref)
-    const ownLog = companionLog(join(projectDir, 'rest.log'), (error) =>
+    const file = companionLog(join(projectDir, 'rest.log'), (error) =>
       log.warn({ err: error }, 'what the data API says cannot be kept'),
     )
+    const write = (line: string) => {
+      file.write(line)
+      onLine(ref, line)
+    }
+    const ownLog = { ...file, write }
     const keeper = keepCompanion<RestConfig>({
       launch: ({ postgrest: config, cpus, heapMb }, signal) =>
         startPostgrest({

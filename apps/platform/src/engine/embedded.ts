@@ -16,6 +16,8 @@ import {
   prepareTemplate,
   type Engine as Postgres,
   provisionCluster,
+  pruneLogs,
+  readLog,
   removeCluster,
   settingsFor,
   setRolePasswords,
@@ -67,6 +69,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
   const found = await findInstalled({ cacheDir, overrides, log })
   const watches = new Map<string, Watch>()
   const listeners = new Set<(event: EngineEvent) => void>()
+  const restLines = new Set<(ref: string, line: string) => void>()
   const tell = (event: EngineEvent) => listeners.forEach((listener) => listener(event))
 
   const ended = await endOrphanCompanions(projectsDir)
@@ -104,6 +107,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     userOf,
     log,
     onBack: (ref) => tell({ ref, state: 'running' }),
+    onLine: (ref, line) => restLines.forEach((listener) => listener(ref, line)),
   })
 
   /** It cannot answer without its database, and would be slow to notice that there is one again. */
@@ -256,6 +260,9 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     connection: (placement, as) =>
       connectionFor({ clusterDir: clusterDirOf(placement.ref), placement }, as),
     logTail: (ref, lines) => clusterLogTail(clusterDirOf(ref), lines),
+    readServerLog: (ref, after) => readLog({ clusterDir: clusterDirOf(ref), after }),
+    pruneServerLog: (ref, keepBytes) => pruneLogs({ clusterDir: clusterDirOf(ref), keepBytes }),
+    onRestLine: (listener) => void restLines.add(listener),
     archives: kept,
     onEvent: (listener) => void listeners.add(listener),
     heldRefs: () => readdir(projectsDir),

@@ -1,5 +1,5 @@
 import type { ComputeSize, PostgresEngine } from '@plinth/contract'
-import type { ArchiverStatus } from '@plinth/postgres'
+import type { ArchiverStatus, LogCursor, LogRecord } from '@plinth/postgres'
 import type { ClientConfig } from 'pg'
 import type { DiskUse } from './disk-usage.ts'
 import type { EngineSample } from './sampling.ts'
@@ -36,6 +36,12 @@ export type Observed =
   | { readonly state: 'running'; readonly pid: number; readonly port: number }
   | { readonly state: 'stopped' }
   | { readonly state: 'crashed' | 'failed'; readonly log: readonly string[] }
+
+export type LogRead = {
+  readonly records: readonly LogRecord[]
+  /** Where to go on the next time. */
+  readonly cursor: LogCursor | undefined
+}
 
 export type EngineVersion = { readonly postgresEngine: PostgresEngine; readonly version: string }
 
@@ -143,6 +149,15 @@ export type Engine = {
   readonly connection: (placement: Placement, as: ConnectAs) => ClientConfig
   /** The newest lines of its server log, oldest first. */
   readonly logTail: (ref: string, lines: number) => Promise<readonly string[]>
+  /** What its server logged after this place, oldest first; a part of it where that is much. */
+  readonly readServerLog: (ref: string, after: LogCursor | undefined) => Promise<LogRead>
+  /** Drops the oldest of it beyond these bytes; answers with the files that went. */
+  readonly pruneServerLog: (
+    ref: string,
+    keepBytes: number,
+  ) => Promise<readonly { readonly file: string; readonly bytes: number }[]>
+  /** Told each line that the data API of a project says. */
+  readonly onRestLine: (listener: (ref: string, line: string) => void) => void
   readonly archives: Archives
   readonly onEvent: (listener: (event: EngineEvent) => void) => void
   /** Projects this engine holds files of. */

@@ -18,7 +18,7 @@ const POLL_MS = 2_000
 const MAX_RUNNING = 4
 const STOP_MS = 5_000
 
-type Options = Pick<Deps, 'db' | 'log' | 'secrets' | 'bus' | 'clock'> & {
+type Options = Pick<Deps, 'db' | 'log' | 'logs' | 'secrets' | 'bus' | 'clock'> & {
   readonly engine: Engine
   /** This machine; only projects whose files lie here are worked on. */
   readonly host: string

@@ -7,6 +7,7 @@ import type { SecretBox } from '#app/base/secret-box.ts'
 import type { ProjectStore } from '#app/db/project-store.ts'
 import type { StoredStep } from '#app/db/schema.ts'
 import type { Engine } from '#app/engine/engine.ts'
+import type { Logs } from '#app/logs/logs.ts'
 import type { OperationDefinition, StepContext } from './definition.ts'
 import { definitionOf } from './definitions.ts'
 import { type Fault, injectFault } from './faults.ts'
@@ -22,6 +23,7 @@ export type RunnerDeps = {
   readonly engine: Engine
   readonly secrets: SecretBox
   readonly log: Logger
+  readonly logs: Logs
   readonly clock: () => Date
   readonly faults: readonly Fault[]
   readonly claimant: string
@@ -152,7 +154,10 @@ function contextFor(
 }
 
 async function succeed(deps: RunnerDeps, { operation, definition }: Run) {
-  if (definition.removesProject) return deps.projects.remove(operation.project_id)
+  if (definition.removesProject) {
+    await deps.logs.forget(operation.project_ref)
+    return deps.projects.remove(operation.project_id)
+  }
   const projectStatus = settled(definition, definition.succeeded)
   await deps.operations.finish(operation.id, { status: 'succeeded', projectStatus })
 }

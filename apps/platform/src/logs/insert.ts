@@ -19,14 +19,15 @@ function insertInto(collection: LogCollectionName): string {
       from json_to_recordset($1::json) as r(project_ref text, at float8, ${typed})`
 }
 
-// neither JSON in PostgreSQL nor its text can hold it
-const NUL = /\\u0000/g
+// PostgreSQL holds neither NUL nor half a character; JSON.stringify spells these out and nothing else.
+// An even number of backslashes before them would be text that reads like it.
+const UNKEEPABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g
 
 /** A row as it waits to be written: its text is made once, where it is known. */
 export const encodeRow = <Name extends LogCollectionName>(row: LogEntry<Name>): string => {
   const text = JSON.stringify(row)
   // most have none: this costs one search
-  return text.includes('\\u0000') ? text.replaceAll(NUL, '') : text
+  return text.includes('\\u') ? text.replaceAll(UNKEEPABLE, '$1\ufffd') : text
 }
 
 /** Writes rows of one collection in one statement. */

@@ -4,16 +4,22 @@ import {
   type LogCollectionName,
   type LogEntry,
 } from '@plinth/contract'
-import type { RowsRead } from '@plinth/postgres'
+import type { LogCursor, RowsRead } from '@plinth/postgres'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { LogAsker, LogQuestion } from './ask.ts'
 import { logDays } from './days.ts'
+import { cursorOf, keepRead } from './cursors.ts'
 import { insertRows } from './insert.ts'
 import { logQueue, type Loss } from './queue.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const SWEEP_MS = 60 * 60_000
+
+export type ServerLogRead = {
+  readonly rows: readonly LogEntry<'postgres_logs'>[]
+  readonly cursor: LogCursor
+}
 
 /** The store of what projects log. */
 export type Logs = {
@@ -22,6 +28,10 @@ export type Logs = {
     collection: Name,
     rows: readonly LogEntry<Name>[],
   ) => void
+  /** How far the log of a project's server was kept. */
+  readonly cursorOf: (ref: string) => Promise<LogCursor | undefined>
+  /** Keeps what was read and how far, both or neither. */
+  readonly keepRead: (ref: string, read: ServerLogRead) => Promise<void>
   /** The platform's own reading, as the owner of all rows: never with a text that somebody sent. */
   readonly read: <Row extends pg.QueryResultRow>(
     sql: string,
@@ -33,6 +43,8 @@ export type Logs = {
   readonly forget: (ref: string) => Promise<void>
   /** Resolves when everything written so far can be read. */
   readonly flush: () => Promise<void>
+  /** What happens each hour: days to come are made, days that no plan keeps are dropped. */
+  readonly sweep: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -48,15 +60,21 @@ type Options = {
 
 export function createLogs({ pool, readPool, asker, log, clock, limits }: Options): Logs {
   const days = logDays(pool)
+
+  /** Those of days that are kept: a clock that is wrong must not make tables for others. */
+  async function keepable<Row extends { readonly at: number }>(rows: readonly Row[]) {
+    const { earliest, latest } = keptRange(clock().getTime())
+    const kept = rows.filter(({ at }) => at > earliest && at < latest)
+    await days.ensure(kept.map(({ at }) => at))
+    return kept
+  }
+
   const queue = logQueue({
     log,
     ...(limits && { limits }),
     async insert(collection, rows) {
-      const { earliest, latest } = keptRange(clock().getTime())
-      // a clock that is wrong must not make tables for days that nobody keeps
-      const kept = rows.filter(({ at }) => at > earliest && at < latest)
+      const kept = await keepable(rows)
       if (kept.length === 0) return
-      await days.ensure(kept.map(({ at }) => at))
       await insertRows(
         pool,
         collection,
@@ -80,12 +98,17 @@ export function createLogs({ pool, readPool, asker, log, clock, limits }: Option
     write: (collection, rows) => queue.add(collection, rows),
     read: async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[]) =>
       (await readPool.query<Row>(sql, [...values])).rows,
+    cursorOf: (ref) => cursorOf(pool, ref),
+    async keepRead(ref, { rows, cursor }) {
+      await keepRead(pool, { ref, cursor, rows: await keepable(rows) })
+    },
     ask: asker.ask,
     async forget(ref) {
       await forgetRows(pool, ref)
       await asker.forget(ref)
     },
     flush: queue.flush,
+    sweep,
     async close() {
       clearInterval(sweeper)
       await queue.flush()

@@ -1,4 +1,5 @@
 import type { LogCollectionName, LogEntry } from '@plinth/contract'
+import pg from 'pg'
 import type { Logger } from 'pino'
 import { encodeRow } from './insert.ts'
 
@@ -51,12 +52,20 @@ export function logQueue({ insert, noteLosses, log, limits }: Options) {
         await insert(collection, batch)
         return
       } catch (error) {
+        if (isAboutData(error) && batch.length > 1) return writeHalves(collection, batch)
         if (attempt < RETRIES) continue
         for (const { ref } of batch) lose(collection, ref)
         log.error({ err: error, collection, rows: batch.length }, 'logs could not be written')
         return
       }
     }
+  }
+
+  /** One row that cannot be kept must not take the others along. */
+  async function writeHalves(collection: LogCollectionName, batch: readonly Waiting[]) {
+    const middle = batch.length >> 1
+    await writeBatch(collection, batch.slice(0, middle))
+    await writeBatch(collection, batch.slice(middle))
   }
 
   async function writeAll() {
@@ -111,3 +120,7 @@ export function logQueue({ insert, noteLosses, log, limits }: Options) {
     flush,
   }
 }
+
+// class 22 of SQLSTATE: what was sent does not fit
+const isAboutData = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code?.startsWith('22')

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type LogRecord, pruneLogs, readLog } from './logs.ts'
+import { type LogCursor, type LogRecord, pruneLogs, readLog } from './logs.ts'
 import { clusterPaths } from './paths.ts'
 import { startCluster } from './start.ts'
 import { withAdmin } from '#postgres/connection/admin.ts'
@@ -51,6 +51,23 @@ test('half a line waits, a broken one is passed over, and old files go', async (
   await writeFile(join(logDir, '2.json'), `${line('c')}\n${line('d')}\n`)
   const next = await readLog({ clusterDir, after: cursor })
   expect(next.records.map(({ message }) => message)).toEqual(['d'])
-  await pruneLogs({ clusterDir, keepBytes: 10 })
+  expect(await pruneLogs({ clusterDir, keepBytes: 10 })).toMatchObject([{ file: '1.json' }])
   expect(await readdir(logDir)).toEqual(['2.json'])
+})
+
+test('a line too long to be read at once is passed over, and not what follows it', async () => {
+  await using dir = await testDir()
+  const { logDir } = clusterPaths(dir.path)
+  const line = (message: string) =>
+    JSON.stringify({ timestamp: 't', error_severity: 'LOG', message })
+  await mkdir(logDir)
+  await writeFile(join(logDir, '1.json'), `${line('x'.repeat(5_000))}\n${line('next')}\n`)
+  const seen: string[] = []
+  let cursor: LogCursor | undefined
+  for (let reading = 0; reading < 8; reading++) {
+    const read = await readLog({ clusterDir: dir.path, after: cursor, maxBytes: 1_000 })
+    seen.push(...read.records.map(({ message }) => message))
+    cursor = read.cursor
+  }
+  expect(seen).toEqual(['next'])
 })

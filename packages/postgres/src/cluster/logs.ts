@@ -38,7 +38,9 @@ export async function readLog({
     const from = file === after?.file ? after.offset : 0
     const bytes = await readFrom(join(logDir, file), from, left)
     // the rest of a line may still be being written
-    const end = bytes.lastIndexOf(0x0a) + 1
+    const whole = bytes.lastIndexOf(0x0a) + 1
+    // a line longer than one reading is passed over, or nothing behind it would ever be read
+    const end = whole === 0 && bytes.length === left ? bytes.length : whole
     records.push(...bytes.toString('utf8', 0, end).split('\n').flatMap(parseRecord))
     cursor = { file, offset: from + end }
     left -= bytes.length
@@ -76,19 +78,24 @@ const isRecord = (value: unknown): value is LogRecord =>
   'message' in value &&
   typeof value.message === 'string'
 
-/** Removes the oldest log files beyond `keepBytes`; the newest always stays. */
+/** Removes the oldest log files beyond `keepBytes`; the newest always stays. Answers with those that went. */
 export async function pruneLogs({
   clusterDir,
   keepBytes,
 }: {
   clusterDir: string
   keepBytes: number
-}): Promise<void> {
+}): Promise<{ file: string; bytes: number }[]> {
   const { logDir } = clusterPaths(clusterDir)
+  const removed: { file: string; bytes: number }[] = []
   let total = 0
   for (const [index, name] of (await logFiles(logDir)).toReversed().entries()) {
     const path = join(logDir, name)
-    total += (await stat(path)).size
-    if (index > 0 && total > keepBytes) await rm(path, { force: true })
+    const { size } = await stat(path)
+    total += size
+    if (index === 0 || total <= keepBytes) continue
+    await rm(path, { force: true })
+    removed.push({ file: name, bytes: size })
   }
+  return removed
 }

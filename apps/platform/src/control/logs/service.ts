@@ -1,1 +1,2 @@
 export { type AskDeps, logQueries } from './ask.ts'
+export { createLogFollower } from './follow.ts'
