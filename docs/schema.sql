@@ -314,9 +314,11 @@ create table snippets (
   sql text not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  type text not null default 'sql'::text,
   constraint snippets_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint snippets_pkey PRIMARY KEY (id),
-  constraint snippets_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+  constraint snippets_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint snippets_type_check CHECK ((type = ANY (ARRAY['sql'::text, 'log_sql'::text])))
 );
 
 create table users (

@@ -3,8 +3,13 @@ import { ByRef, Done } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { MAX_SQL_BYTES } from './sql.ts'
 
+/** What a saved text asks: the project's database, or its logs. */
+export const SnippetType = z.enum(['sql', 'log_sql'])
+export type SnippetType = z.infer<typeof SnippetType>
+
 export const Snippet = z.object({
   id: z.string(),
+  type: SnippetType,
   name: z.string(),
   sql: z.string(),
   owner_id: z.string(),
@@ -36,6 +41,7 @@ export const snippets = {
   })
     .input(
       ByRef.extend({
+        type: SnippetType.default('sql'),
         search: z.string().max(100).optional(),
         limit: z.coerce.number().int().min(1).max(200).default(100),
         offset: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -65,7 +71,14 @@ export const snippets = {
     },
     errors: ['PROJECT_NOT_FOUND', 'SNIPPET_NOT_FOUND'],
   })
-    .input(ById.extend({ name: SnippetName, sql: SnippetSql }))
+    .input(
+      ById.extend({
+        name: SnippetName,
+        sql: SnippetSql,
+        /** Of a new one; one that is there keeps its own. */
+        type: SnippetType.default('sql'),
+      }),
+    )
     .output(Snippet),
 
   delete: endpoint({

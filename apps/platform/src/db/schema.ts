@@ -1,4 +1,4 @@
-import type { MetricName, WarnedResource } from '@plinth/contract'
+import type { MetricName, SnippetType, WarnedResource } from '@plinth/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 // What the migrations make, as types. Timestamps come back as Date.
@@ -175,6 +175,7 @@ type Operations = {
 
 type Snippets = {
   id: string
+  type: Generated<SnippetType>
   project_id: string
   owner_id: string
   name: string

@@ -18,8 +18,13 @@ export function snippetHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const store = snippetStore(db)
   return {
     list: os.snippets.list.handler(async ({ input, context }) => {
-      const { search, limit, offset } = input
-      const { rows, count } = await store.list(shelfOf({ context }), { search, limit, offset })
+      const { type, search, limit, offset } = input
+      const { rows, count } = await store.list(shelfOf({ context }), {
+        type,
+        search,
+        limit,
+        offset,
+      })
       return { snippets: rows.map(dated), count }
     }),
 

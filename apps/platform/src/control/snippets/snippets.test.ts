@@ -59,6 +59,7 @@ test('saving twice is one query, the newest text of it', async () => {
   const second = await save(as.member, { name: 'Renamed', sql: 'select 2' }, first.body.id)
   expect(second.body).toEqual({
     id: first.body.id,
+    type: 'sql',
     name: 'Renamed',
     sql: 'select 2',
     owner_id: owner.id,
@@ -68,6 +69,16 @@ test('saving twice is one query, the newest text of it', async () => {
   expect(second.body.updated_at > first.body.updated_at).toBe(true)
   const { sql: _, ...summary } = second.body
   expect(await list(as.member)).toEqual({ snippets: [summary], count: 1 })
+})
+
+test('what asks the logs stands on a shelf of its own, and stays there', async () => {
+  const { as, save, list } = await scene()
+  const { body } = await save(as.member, { type: 'log_sql', name: 'Errors' })
+  expect(await list(as.member)).toEqual({ snippets: [], count: 0 })
+  await save(as.member, { name: 'Renamed' }, body.id)
+  expect(await list(as.member, '?type=log_sql')).toMatchObject({
+    snippets: [{ id: body.id, name: 'Renamed', type: 'log_sql' }],
+  })
 })
 
 test('even read-only members keep some of their own', async () => {
