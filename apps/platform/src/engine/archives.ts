@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import {
@@ -38,15 +38,27 @@ type Options = {
 
 // what asked for a backup stands in its name, so the folder alone tells everything
 const NAME = /^(\d{8}T\d{9}Z)-([a-z]+)$/
+const REPLACED = /^([a-z]{20})\.[a-z]+-(\d+)$/
 const SEGMENT_BYTES = 16 * 1024 * 1024
 const OWN_BYTES = 4 * 1024
-const Staged = z.object({ adminPassword: z.string() })
+const Staged = z.object({ adminPassword: z.string(), from: z.string() })
+
+/** What a restore has put aside, by when. */
+async function replacedOf(stagingDir: string, ref: string) {
+  const names = await readdir(stagingDir).catch(() => []) // none was ever made
+  return names.flatMap((name) => {
+    const [, of, atMs] = REPLACED.exec(name) ?? []
+    return of === ref ? [{ name, at: new Date(Number(atMs)) }] : []
+  })
+}
 
 /** Backups, WAL archives and restores of the embedded engine. */
 export function archives(options: Options): Archives {
   const { backupsDir, stagingDir, clusterDirOf, userOf, portOf } = options
   const archiveDirOf = (ref: string) => join(backupsDir, ref)
   const stagedDirOf = (ref: string) => join(stagingDir, ref)
+  // where packages/postgres makes it, until it is whole
+  const halfStagedDirOf = (ref: string) => join(stagingDir, `${ref}.new`)
   const replacedDirOf = (ref: string) => join(stagingDir, `${ref}.before`)
   const passwordFile = (ref: string) => join(stagingDir, `${ref}.json`)
 
@@ -76,6 +88,13 @@ export function archives(options: Options): Archives {
       bytes,
       serverVersion,
     }))
+  }
+
+  async function staged(ref: string) {
+    if (!existsSync(passwordFile(ref))) return undefined
+    const text = await readFile(passwordFile(ref), 'utf8')
+    // cut short by a crash: as if it had not been written
+    return text.endsWith('}') ? Staged.parse(JSON.parse(text)) : undefined
   }
 
   return {
@@ -113,7 +132,10 @@ export function archives(options: Options): Archives {
 
     async stage(placement, { sourceRef, name, moment, signal }) {
       const { ref } = placement
-      if (existsSync(passwordFile(ref)) && existsSync(stagedDirOf(ref))) return
+      const from = [sourceRef, moment?.toISOString() ?? name].join(' ')
+      // repeated after a crash; what was staged of something else is in the way
+      const known = existsSync(stagedDirOf(ref)) ? await staged(ref) : undefined
+      if (known?.from === from) return
       const archiveDir = archiveDirOf(sourceRef)
       const chosen = moment
         ? await backupFor(archiveDir, moment)
@@ -130,7 +152,8 @@ export function archives(options: Options): Archives {
         settings: options.settingsOf(placement),
         signal,
       })
-      await writeFile(passwordFile(ref), JSON.stringify({ adminPassword }), { mode: 0o600 })
+      const note = JSON.stringify({ adminPassword, from })
+      await writeFile(passwordFile(ref), note, { mode: 0o600 })
     },
 
     async swapIn(ref) {
@@ -149,12 +172,12 @@ export function archives(options: Options): Archives {
         await rename(before, current)
       }
       await removeCluster(stagedDirOf(ref))
+      await removeCluster(halfStagedDirOf(ref))
       await rm(passwordFile(ref), { force: true })
     },
 
     async stagedPassword(ref) {
-      if (!existsSync(passwordFile(ref))) return undefined
-      return Staged.parse(JSON.parse(await readFile(passwordFile(ref), 'utf8'))).adminPassword
+      return (await staged(ref))?.adminPassword
     },
 
     async settle(ref, keptAs) {
@@ -199,6 +222,17 @@ export function archives(options: Options): Archives {
     prune: async (ref, keepSince) => {
       await pruneArchive({ archiveDir: archiveDirOf(ref), keepSince })
     },
-    remove: (ref) => rm(archiveDirOf(ref), { recursive: true, force: true }),
+    async dropReplaced(ref, keepSince) {
+      for (const { name, at } of await replacedOf(stagingDir, ref)) {
+        if (at < keepSince) await rm(join(stagingDir, name), { recursive: true, force: true })
+      }
+    },
+
+    async remove(ref) {
+      for (const { name } of await replacedOf(stagingDir, ref)) {
+        await rm(join(stagingDir, name), { recursive: true, force: true })
+      }
+      await rm(archiveDirOf(ref), { recursive: true, force: true })
+    },
   }
 }

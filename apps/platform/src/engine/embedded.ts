@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { COMPUTE, PostgresEngine } from '@plinth/contract'
 import {
   adminRole,
@@ -41,6 +41,9 @@ import { endWriters, isReadOnly, setReadOnly } from './read-only.ts'
 import { sampleOf } from './sampling.ts'
 import { watchOver, type Watch } from './watch-over.ts'
 
+// half made, or made to be looked at once
+const SCRATCH = /\.(new|scratch|scratch\.new)$/
+
 type Options = {
   readonly dataDir: string
   /** Binaries and templates: can be made again, and shared by platforms of one machine. */
@@ -75,6 +78,8 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
   const ended = await endOrphanCompanions(projectsDir)
   if (ended > 0) log.warn({ ended }, 'data APIs of a platform that was killed were ended')
   const postgrest = await findRest({ override: options.postgrest, cacheDir, log })
+
+  await endScratch(join(dataDir, 'staging'))
 
   const clusterDirOf = (ref: string) => join(projectsDir, ref)
   // before its roles have passwords nothing beside Postgres could connect
@@ -266,6 +271,10 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     archives: kept,
     onEvent: (listener) => void listeners.add(listener),
     heldRefs: () => readdir(projectsDir),
+    async liveRefs() {
+      const standing = await findClustersUnder(projectsDir)
+      return standing.map(({ dataDir: data }) => basename(dirname(data)))
+    },
     async close() {
       const running = [...watches.values()]
       watches.clear()
@@ -276,6 +285,17 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
         await endOrphans({ clusterDir: dirname(standing) })
       }
     },
+  }
+}
+
+/** Servers that a killed platform was checking or rebuilding copies with; whoever needs one makes it anew. */
+async function endScratch(stagingDir: string) {
+  for (const { dataDir } of await findClustersUnder(stagingDir)) {
+    await endOrphans({ clusterDir: dirname(dataDir) })
+  }
+  const names = await readdir(stagingDir).catch(() => []) // no restore was ever made
+  for (const name of names.filter((found) => SCRATCH.test(found))) {
+    await removeCluster(join(stagingDir, name))
   }
 }
 

@@ -100,6 +100,9 @@ export type Archives = {
   /** A backup's folder as a compressed archive, read as it is packed. */
   readonly pack: (ref: string, name: string) => ReadableStream<Uint8Array>
   readonly prune: (ref: string, keepSince: Date) => Promise<void>
+  /** Drops what restores have put aside before this. */
+  readonly dropReplaced: (ref: string, keepSince: Date) => Promise<void>
+  /** Everything kept of a project, for good. */
   readonly remove: (ref: string) => Promise<void>
 }
 
@@ -162,6 +165,8 @@ export type Engine = {
   readonly onEvent: (listener: (event: EngineEvent) => void) => void
   /** Projects this engine holds files of. */
   readonly heldRefs: () => Promise<readonly string[]>
+  /** Projects that have a process here, watched or left over. */
+  readonly liveRefs: () => Promise<readonly string[]>
   /** Stops every project; the platform is going away. */
   readonly close: () => Promise<void>
 }

@@ -26,5 +26,6 @@ export const createProject: OperationDefinition = {
   succeeded: 'ACTIVE_HEALTHY',
   failed: 'INIT_FAILED',
   cancelled: 'REMOVED',
+  cancelRemovesProject: true,
   steps: [copyStep, start, secure, verify],
 }

@@ -1,4 +1,5 @@
-import type { OperationKind, ProjectAction, ProjectStatus } from '@plinth/contract'
+import { type OperationKind, type ProjectAction, ProjectStatus } from '@plinth/contract'
+import { z } from 'zod'
 import type { ProjectRow } from '#app/base/context.ts'
 import type { Engine, Placement, ProjectSecrets } from '#app/engine/engine.ts'
 
@@ -45,6 +46,8 @@ export type Step = {
    * one that leaves the project as it was. The undo of a later step has run before.
    */
   readonly undo?: (context: StepContext) => Promise<void>
+  /** Once it has begun nothing is taken back any more: the operation is only ever finished. */
+  readonly isFinal?: true
 }
 
 export type OperationDefinition = {
@@ -59,10 +62,33 @@ export type OperationDefinition = {
    * Where a failure leaves the project once every step has been taken back; `failed` is for one that
    * could not be. Undefined: nothing is taken back, and a retry goes on from the step that failed.
    */
-  readonly undone?: ProjectStatus
+  readonly undone?: ProjectStatus | 'as before'
   /** Where a cancelled one leaves the project; undefined: it cannot be cancelled. */
-  readonly cancelled: ProjectStatus | undefined
+  readonly cancelled: ProjectStatus | 'as before' | undefined
   readonly steps: readonly Step[]
   /** Its success is the end of the project's record, too. */
   readonly removesProject?: true
+  /** And so is its cancellation: there was no project before. */
+  readonly cancelRemovesProject?: true
 }
+
+/** Whether an operation with these steps behind it can still be cancelled. */
+export const canBeCancelled = (
+  { cancelled, steps }: OperationDefinition,
+  stored: readonly { readonly name: string; readonly status: string }[],
+): boolean =>
+  cancelled !== undefined &&
+  !steps.some(
+    ({ name, isFinal }) =>
+      isFinal && stored.some((step) => step.name === name && step.status !== 'pending'),
+  )
+
+const Begun = z.object({ began_as: ProjectStatus.optional() })
+
+/** Where the project stood when the operation began; a new one stood nowhere. */
+export const beganAs = (state: Readonly<Record<string, unknown>>): ProjectStatus | undefined =>
+  Begun.parse(state).began_as
+
+/** Statuses in which a project is meant to run. */
+export const isMeantToRun = (status: ProjectStatus | undefined): boolean =>
+  status === 'ACTIVE_HEALTHY' || status === 'ACTIVE_UNHEALTHY' || status === 'PAUSE_FAILED'

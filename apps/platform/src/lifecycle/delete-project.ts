@@ -32,8 +32,14 @@ export const purgeProject: OperationDefinition = {
   steps: [
     {
       name: 'destroy',
-      label: 'Removing the files of the project',
-      run: ({ engine, placement }) => engine.destroy(placement.ref),
+      label: 'Removing the files and the backups of the project',
+      async run({ engine, placement }) {
+        await engine.stop(placement.ref)
+        // before the rest: it would put back what a restore that broke off has set aside
+        await engine.archives.swapBack(placement.ref)
+        await engine.destroy(placement.ref)
+        await engine.archives.remove(placement.ref)
+      },
     },
   ],
 }

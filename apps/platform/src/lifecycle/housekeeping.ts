@@ -9,6 +9,8 @@ import { placementOf } from './placement.ts'
 const SWEEP_MS = 5 * 60 * 1000
 const POINT_MS = 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
+// what a restore replaced, for those who find out later that it was the wrong one
+const KEEP_REPLACED_DAYS = 3
 // a project that was just made and thrown away again needs no backup
 const FIRST_BACKUP_AFTER_MS = 10 * 60 * 1000
 
@@ -47,7 +49,9 @@ export function createHousekeeping(options: Options) {
   async function prune(project: ProjectRow) {
     const plan = PlanId.parse(await projects.planOf(project.organization_id))
     const days = Math.max(BACKUP_RETENTION_DAYS[plan], (await options.pitrDays(project.id)) ?? 0)
-    await archives.prune(project.ref, new Date(clock().getTime() - days * 24 * HOUR_MS))
+    const nowMs = clock().getTime()
+    await archives.prune(project.ref, new Date(nowMs - days * 24 * HOUR_MS))
+    await archives.dropReplaced(project.ref, new Date(nowMs - KEEP_REPLACED_DAYS * 24 * HOUR_MS))
   }
 
   async function sweep() {

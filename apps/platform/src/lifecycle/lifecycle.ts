@@ -8,11 +8,15 @@ import type { Deps } from '#app/base/deps.ts'
 import { type ProjectStore, projectStore } from '#app/db/project-store.ts'
 import type { Database } from '#app/db/schema.ts'
 import type { Engine } from '#app/engine/engine.ts'
+import type { Claim } from './claim.ts'
+import { canBeCancelled } from './definition.ts'
 import { definitionOf } from './definitions.ts'
 import type { Fault } from './faults.ts'
+import { CANCELLED, LEASE_MS, LEAVING } from './lease.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { type OperationRow, operationStore } from './operation-store.ts'
 import { presentOperation } from './present.ts'
-import { leaseMs, runOperation } from './runner.ts'
+import { runOperation } from './runner.ts'
 
 const POLL_MS = 2_000
 const MAX_RUNNING = 4
@@ -40,20 +44,25 @@ export function createLifecycle(options: Options) {
   const { db, log, bus, host } = options
   const projects: ProjectStore = projectStore(db)
   const operations = operationStore(db)
-  const running = new Set<string>()
-  const cancels = new Map<string, () => void>()
+  const running = new Map<string, Promise<void>>()
+  const cancels = new Map<string, (reason: symbol) => void>()
+  const alone = oneAtATime()
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
 
+  /** Tells everybody; what cannot be told is seen at the next look, so nothing fails by it. */
   async function changed(operationId: string) {
-    const row = await operations.byId(operationId)
-    if (!row) return
-    const project = await projects.byId(row.project_id)
-    const { organization_slug } = row
-    await bus.publish({ topic: 'operation', organization_slug, operation: presentOperation(row) })
-    if (project) {
+    try {
+      const row = await operations.byId(operationId)
+      if (!row) return
+      const project = await projects.byId(row.project_id)
+      const { organization_slug } = row
+      await bus.publish({ topic: 'operation', organization_slug, operation: presentOperation(row) })
+      if (!project) return
       const { ref, status } = project
       await bus.publish({ topic: 'project', ref, organization_slug, status })
+    } catch (error) {
+      log.warn({ err: error, operation: operationId }, 'a change could not be told')
     }
   }
 
@@ -61,15 +70,25 @@ export function createLifecycle(options: Options) {
 
   async function pump(): Promise<void> {
     while (!isStopping && running.size < MAX_RUNNING) {
-      const id = await operations.claim(host, options.claimant, leaseMs)
-      if (!id) return
-      running.add(id)
-      runOperation(deps, id)
-        .catch((error: unknown) => log.error({ err: error, id }, 'an operation broke off'))
-        .finally(() => {
-          running.delete(id)
-          wake()
-        })
+      const mine = [...running.keys()]
+      const claim = await operations.claim(host, {
+        claimant: options.claimant,
+        leaseMs: LEASE_MS,
+        mine,
+      })
+      if (!claim) return
+      running.set(claim.id, follow(claim))
+    }
+  }
+
+  async function follow(claim: Claim) {
+    try {
+      await runOperation(deps, claim, alone)
+    } catch (error) {
+      log.error({ err: error, id: claim.id }, 'an operation broke off')
+    } finally {
+      running.delete(claim.id)
+      wake()
     }
   }
 
@@ -81,10 +100,11 @@ export function createLifecycle(options: Options) {
   async function enqueue(
     trx: Transaction<Database>,
     projectId: string,
-    { kind, input = {}, requestedBy }: Begin,
+    { kind, input = {}, requestedBy, beganAs }: Begin & { readonly beganAs?: ProjectStatus },
   ): Promise<string> {
     const steps = definitionOf(kind).steps.map((step) => step.name)
-    return operations.insert(trx, { projectId, kind, input, steps, requestedBy })
+    const state = beganAs === undefined ? {} : { began_as: beganAs }
+    return operations.insert(trx, { projectId, kind, input, steps, state, requestedBy })
   }
 
   async function begin(project: ProjectRow, what: Begin): Promise<string> {
@@ -97,7 +117,7 @@ export function createLifecycle(options: Options) {
       if (!(await projects.moveStatus(trx, project.id, { from: status, to }))) {
         throw wrongStatus(status)
       }
-      return enqueue(trx, project.id, what)
+      return enqueue(trx, project.id, { ...what, beganAs: status })
     })
     wake()
     await changed(id)
@@ -124,7 +144,7 @@ export function createLifecycle(options: Options) {
   }
 
   async function cancel(row: OperationRow): Promise<void> {
-    const isPossible = definitionOf(row.kind).cancelled !== undefined
+    const isPossible = canBeCancelled(definitionOf(row.kind), row.steps)
     if (!isPossible || !(await operations.requestCancel(row.id))) {
       throw new AppError('OPERATION_NOT_CANCELLABLE')
     }
@@ -141,10 +161,12 @@ export function createLifecycle(options: Options) {
     wake,
     changed,
     operations,
+    /** Runs this when no operation works on the project here, and holds off those that come meanwhile. */
+    alone,
     /** Takes over what an earlier process left, then looks for work now and then. */
     async start() {
       bus.subscribe(({ topic, id }) => {
-        if (topic === 'operation-cancel') cancels.get(String(id))?.()
+        if (topic === 'operation-cancel') cancels.get(String(id))?.(CANCELLED)
       })
       await operations.releaseClaims(host)
       timer = setInterval(wake, POLL_MS).unref()
@@ -153,9 +175,9 @@ export function createLifecycle(options: Options) {
     async stop() {
       isStopping = true
       clearInterval(timer)
-      const deadline = performance.now() + STOP_MS
-      // what still runs then is taken up again by the next start
-      while (running.size > 0 && performance.now() < deadline) await sleep(20)
+      // the step under way may end; what is left then is taken up again by the next start
+      for (const stopIt of cancels.values()) stopIt(LEAVING)
+      await Promise.race([Promise.all(running.values()), sleep(STOP_MS, undefined, { ref: false })])
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { OperationKind, ProjectStatus } from '@plinth/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database, StoredStep } from '#app/db/schema.ts'
+import { type Claim, ClaimLost } from './claim.ts'
 
 export type OperationRow = {
   readonly id: string
@@ -31,6 +32,19 @@ const withProject = (db: Connection) =>
     .innerJoin('organizations as g', 'g.id', 'p.organization_id')
     .selectAll('o')
     .select(['p.ref as project_ref', 'g.slug as organization_slug'])
+
+/** The row of an operation, only while this claim on it stands. */
+const held = (db: Connection, { id, claimant, attempt }: Claim) =>
+  db
+    .updateTable('operations')
+    .where('id', '=', id)
+    .where('claimed_by', '=', claimant)
+    .where('attempts', '=', attempt)
+    .where('status', '=', 'running')
+
+function assertHeld({ numUpdatedRows }: { readonly numUpdatedRows: bigint }) {
+  if (numUpdatedRows !== 1n) throw new ClaimLost()
+}
 
 type Finish = {
   readonly status: 'succeeded' | 'failed' | 'cancelled'
@@ -67,6 +81,7 @@ export const operationStore = (db: Kysely<Database>) => ({
       kind: OperationKind
       input: Record<string, unknown>
       steps: readonly string[]
+      state: Record<string, unknown>
       requestedBy: string | null
     },
   ): Promise<string> {
@@ -84,7 +99,7 @@ export const operationStore = (db: Kysely<Database>) => ({
         status: 'queued',
         input: JSON.stringify(row.input),
         steps: JSON.stringify(steps),
-        state: '{}',
+        state: JSON.stringify(row.state),
         requested_by: row.requestedBy,
         error_message: null,
         claimed_by: null,
@@ -94,9 +109,15 @@ export const operationStore = (db: Kysely<Database>) => ({
     return id
   },
 
-  /** Takes the oldest operation that nobody works on; a claim that was not renewed counts as none. */
-  async claim(host: string, claimant: string, leaseMs: number): Promise<string | undefined> {
-    const { rows } = await sql<{ id: string }>`
+  /**
+   * Takes the oldest operation that nobody works on; a claim that was not renewed counts as none.
+   * What the asking process runs itself is `mine`: its claim may have run out while the machine slept.
+   */
+  async claim(
+    host: string,
+    { claimant, leaseMs, mine }: { claimant: string; leaseMs: number; mine: readonly string[] },
+  ): Promise<Claim | undefined> {
+    const { rows } = await sql<{ id: string; attempts: number }>`
       update operations set
         status = 'running',
         claimed_by = ${claimant},
@@ -106,13 +127,15 @@ export const operationStore = (db: Kysely<Database>) => ({
       where id = (
         select o.id from operations o join projects p on p.id = o.project_id
         where p.host = ${host}
+          and o.id <> all (${[...mine]}::uuid[])
           and (o.status = 'queued' or (o.status = 'running' and o.lease_until < now()))
         order by o.created_at
         limit 1
         for update of o skip locked
       )
-      returning id`.execute(db)
-    return rows[0]?.id
+      returning id, attempts`.execute(db)
+    const [row] = rows
+    return row && { id: row.id, claimant, attempt: row.attempts }
   },
 
   /** At a start: what an earlier process of this machine held is nobody's now. */
@@ -123,55 +146,83 @@ export const operationStore = (db: Kysely<Database>) => ({
         and project_id in (select id from projects where host = ${host})`.execute(db)
   },
 
-  async renew(id: string, claimant: string, leaseMs: number): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('operations')
+  /** Undefined when it is held by somebody else, or has ended. */
+  renew: (claim: Claim, leaseMs: number): Promise<{ cancel_requested: boolean } | undefined> =>
+    held(db, claim)
       .set({ lease_until: sql`now() + ${leaseMs} * interval '1 millisecond'` })
-      .where('id', '=', id)
-      .where('claimed_by', '=', claimant)
-      .where('status', '=', 'running')
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
+      .returning('cancel_requested')
+      .executeTakeFirst(),
+
+  async saveSteps(claim: Claim, steps: readonly StoredStep[]): Promise<void> {
+    assertHeld(
+      await held(db, claim)
+        .set({ steps: JSON.stringify(steps) })
+        .executeTakeFirst(),
+    )
   },
 
-  async saveSteps(id: string, steps: readonly StoredStep[]): Promise<void> {
-    await db
-      .updateTable('operations')
-      .set({ steps: JSON.stringify(steps) })
-      .where('id', '=', id)
-      .execute()
+  async remember(claim: Claim, patch: Record<string, unknown>): Promise<void> {
+    assertHeld(
+      await held(db, claim)
+        .set({ state: sql`state || ${JSON.stringify(patch)}::jsonb` })
+        .executeTakeFirst(),
+    )
   },
 
-  async remember(id: string, patch: Record<string, unknown>): Promise<void> {
-    await db
-      .updateTable('operations')
-      .set({ state: sql`state || ${JSON.stringify(patch)}::jsonb` })
-      .where('id', '=', id)
-      .execute()
+  /** Runs this only while the claim is held, and lets nobody take it over meanwhile. */
+  async whileHeld(
+    { id, claimant, attempt }: Claim,
+    run: (trx: Transaction<Database>) => Promise<void>,
+  ): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom('operations')
+        .select('id')
+        .where('id', '=', id)
+        .where('claimed_by', '=', claimant)
+        .where('attempts', '=', attempt)
+        .where('status', '=', 'running')
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) throw new ClaimLost()
+      await run(trx)
+    })
   },
 
   /** Ends the operation and moves the project on, both or neither. */
-  async finish(id: string, { status, projectStatus, error }: Finish): Promise<void> {
+  async finish(claim: Claim, { status, projectStatus, error }: Finish): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      const { project_id } = await trx
-        .updateTable('operations')
+      const row = await held(trx, claim)
         .set({
           status,
           finished_at: new Date(),
           claimed_by: null,
           error_message: error?.message ?? null,
           error_log: [...(error?.log ?? [])],
+          state: sql`state - 'failure'`,
         })
-        .where('id', '=', id)
         .returning('project_id')
-        .executeTakeFirstOrThrow()
+        .executeTakeFirst()
+      if (!row) throw new ClaimLost()
       if (projectStatus === undefined) return
       await trx
         .updateTable('projects')
         .set({ status: projectStatus, updated_at: new Date() })
-        .where('id', '=', project_id)
+        .where('id', '=', row.project_id)
         .execute()
     })
+  },
+
+  /** The projects of a machine that an operation is under way or queued for. */
+  async busyProjects(host: string): Promise<ReadonlySet<string>> {
+    const rows = await db
+      .selectFrom('operations as o')
+      .innerJoin('projects as p', 'p.id', 'o.project_id')
+      .select('o.project_id')
+      .where('p.host', '=', host)
+      .where('o.status', 'in', ['queued', 'running'])
+      .execute()
+    return new Set(rows.map(({ project_id }) => project_id))
   },
 
   /** Back into the queue from the step that failed; false when it is not a failed one. */

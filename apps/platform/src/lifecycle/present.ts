@@ -1,5 +1,6 @@
 import type { Operation } from '@plinth/contract'
 import { OperationKind, OperationStatus } from '@plinth/contract'
+import { canBeCancelled } from './definition.ts'
 import { definitionOf } from './definitions.ts'
 import type { OperationRow } from './operation-store.ts'
 
@@ -23,6 +24,6 @@ export function presentOperation(row: OperationRow): Operation {
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
     can_retry: row.status === 'failed',
-    can_cancel: isLive && definition.cancelled !== undefined && !row.cancel_requested,
+    can_cancel: isLive && canBeCancelled(definition, row.steps) && !row.cancel_requested,
   }
 }

@@ -1,13 +1,17 @@
-import { KEEP_DELETED_DAYS, ProjectStatus } from '@plinth/contract'
+import { isTransitional, KEEP_DELETED_DAYS, ProjectStatus } from '@plinth/contract'
 import type { Deps } from '#app/base/deps.ts'
 import type { ProjectRow } from '#app/base/context.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import type { Engine, EngineEvent } from '#app/engine/engine.ts'
+import { definitionOf } from './definitions.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { placementOf } from './placement.ts'
 
-const PARALLEL_STARTS = 4
+const PARALLEL = 4
+const LOOK_MS = 10_000
+const MAX_WAIT_MS = 10 * 60 * 1000
 const SWEEP_MS = 60 * 60 * 1000
+const PROBE_TIMEOUT_MS = 3_000
 
 type Options = Pick<Deps, 'db' | 'log' | 'secrets' | 'bus' | 'clock'> & {
   readonly engine: Engine
@@ -19,37 +23,106 @@ type Options = Pick<Deps, 'db' | 'log' | 'secrets' | 'bus' | 'clock'> & {
 export function createReconciler(options: Options) {
   const { engine, lifecycle, log, bus, host } = options
   const projects = projectStore(options.db)
-  let timer: NodeJS.Timeout | undefined
+  const timers: NodeJS.Timeout[] = []
+  const failures = new Map<string, { readonly count: number; readonly untilMs: number }>()
+  let looking: Promise<void> | undefined
+  let isStopping = false
 
   async function settle(project: ProjectRow, to: ProjectStatus) {
     const from = ProjectStatus.parse(project.status)
     // whoever moved the project meanwhile knows better
     if (from === to || !(await projects.moveStatus(options.db, project.id, { from, to }))) return
     const { ref, organization_slug } = project
+    log.info({ ref, from, to }, 'a project was found to be in another state')
     await bus.publish({ topic: 'project', ref, organization_slug, status: to })
   }
 
+  async function up(project: ProjectRow) {
+    const placement = placementOf(options.secrets, project)
+    const { port } = await engine.start(placement)
+    if (port !== project.port) await projects.patch(project.id, { port })
+    return { ...placement, port }
+  }
+
+  /** One that does not come up is tried again, less and less often. */
   async function bringUp(project: ProjectRow) {
+    const { count = 0, untilMs = 0 } = failures.get(project.id) ?? {}
+    if (performance.now() < untilMs) return
     try {
-      const placement = placementOf(options.secrets, project)
-      const { port } = await engine.start(placement)
-      if (port !== project.port) await projects.patch(project.id, { port })
-      await engine.serve({ ...placement, port })
+      await engine.serve(await up(project))
+      failures.delete(project.id)
       await settle(project, 'ACTIVE_HEALTHY')
     } catch (error) {
+      const waitMs = Math.min(LOOK_MS * 2 ** count, MAX_WAIT_MS)
+      failures.set(project.id, { count: count + 1, untilMs: performance.now() + waitMs })
       log.error({ err: error, ref: project.ref }, 'a project could not be started')
       await settle(project, 'ACTIVE_UNHEALTHY')
     }
   }
 
-  async function bringUpAll() {
+  async function compare(project: ProjectRow) {
+    const { state } = engine.observe(project.ref)
+    if (state === 'stopped') return bringUp(project)
+    if (state !== 'running') return settle(project, 'ACTIVE_UNHEALTHY')
+    if (project.status === 'ACTIVE_HEALTHY') return
+    const isServing = !engine.offersRest || (await engine.probeRest(project.ref, PROBE_TIMEOUT_MS))
+    if (isServing) await settle(project, 'ACTIVE_HEALTHY')
+  }
+
+  /** No operation is behind it any more: it stands where a failure of the last one would have left it. */
+  async function unstick(project: ProjectRow) {
+    const [newest] = await lifecycle.operations.newest(project.id, 1)
+    const to = newest ? definitionOf(newest.kind).failed : 'ACTIVE_UNHEALTHY'
+    log.error({ ref: project.ref, status: project.status, to }, 'a project was stuck')
+    await settle(project, to)
+  }
+
+  /** One project, while no operation works on it. */
+  function look(id: string, liveRefs: ReadonlySet<string>): Promise<void> {
+    return lifecycle.alone(id, async () => {
+      // read anew: an operation may have ended or been asked for since the list was made
+      const [project, busy] = await Promise.all([
+        projects.byId(id),
+        lifecycle.operations.busyProjects(host),
+      ])
+      if (!project || busy.has(id)) return
+      const status = ProjectStatus.parse(project.status)
+      if (isTransitional(status)) return unstick(project)
+      if (status.startsWith('ACTIVE_')) return compare(project)
+      const isUnwatched = engine.observe(project.ref).state === 'stopped'
+      const isLive = !isUnwatched || liveRefs.has(project.ref)
+      if (status === 'INACTIVE' || status === 'REMOVED') {
+        if (isLive) await engine.stop(project.ref)
+      } else if (isLive && isUnwatched) {
+        // it failed and goes on running, so somebody has to watch over it
+        await up(project)
+      }
+    })
+  }
+
+  async function lookAtAll() {
+    const liveRefs = new Set(await engine.liveRefs())
     const all = await projects.onHost(host)
-    const wanted = all.filter(({ status }) => status.startsWith('ACTIVE_'))
-    const next = wanted.values()
+    const next = all.values()
     const worker = async () => {
-      for (const project of next) await bringUp(project)
+      for (const { id, ref } of next) {
+        if (isStopping) return
+        await loudly(`a project was not looked at: ${ref}`, () => look(id, liveRefs))
+      }
     }
-    await Promise.all(Array.from({ length: PARALLEL_STARTS }, worker))
+    await Promise.all(Array.from({ length: PARALLEL }, worker))
+    // read before the list, so a project that was just made is not among the strangers
+    const known = new Set(all.map(({ ref }) => ref))
+    for (const ref of [...liveRefs].filter((found) => !known.has(found))) {
+      log.warn({ ref }, 'a server that belongs to no project is ended')
+      await engine.stop(ref)
+    }
+  }
+
+  /** One look at a time; who asks during one waits for it. */
+  function lookOnce(): Promise<void> {
+    looking ??= lookAtAll().finally(() => (looking = undefined))
+    return looking
   }
 
   async function onEngineEvent({ ref, state }: EngineEvent) {
@@ -65,7 +138,9 @@ export function createReconciler(options: Options) {
     for (const project of all) {
       if (project.status !== 'REMOVED' || !project.deleted_at || project.deleted_at > before)
         continue
-      await lifecycle.begin(project, { kind: 'purge', requestedBy: null })
+      await loudly(`${project.ref} was not purged`, async () => {
+        await lifecycle.begin(project, { kind: 'purge', requestedBy: null })
+      })
     }
   }
 
@@ -76,11 +151,17 @@ export function createReconciler(options: Options) {
     /** Starts what should run; resolves when each has started or failed to. */
     async start() {
       engine.onEvent((event) => void loudly('a crash was not noted', () => onEngineEvent(event)))
-      const sweep = () => void loudly('deleted projects were not purged', purgeDeleted)
-      timer = setInterval(sweep, SWEEP_MS).unref()
-      sweep()
-      await loudly('projects were not started', bringUpAll)
+      const purge = () => void loudly('deleted projects were not purged', purgeDeleted)
+      const lookAgain = () => void loudly('projects were not looked at', lookOnce)
+      timers.push(setInterval(purge, SWEEP_MS).unref(), setInterval(lookAgain, LOOK_MS).unref())
+      purge()
+      await loudly('projects were not started', lookOnce)
     },
-    stop: () => clearInterval(timer),
+    /** What the timer does, for those who cannot wait for it. */
+    look: lookOnce,
+    stop() {
+      isStopping = true
+      timers.forEach((timer) => clearInterval(timer))
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { COMPUTE, ComputeSize } from '@plinth/contract'
 import { withClient } from '@plinth/postgres'
-import type { OperationDefinition, Step } from './definition.ts'
+import { beganAs, isMeantToRun, type OperationDefinition, type Step } from './definition.ts'
 import { running, verify as answers } from './up-steps.ts'
 
 const CHECK_TIMEOUT_MS = 5_000
@@ -13,7 +13,9 @@ const stop: Step = {
     if (state['from'] === undefined) await remember({ from: placement.size })
     await engine.stop(placement.ref)
   },
-  undo: async (context) => void (await running(context)),
+  async undo(context) {
+    if (isMeantToRun(beganAs(context.state))) await running(context)
+  },
 }
 
 const size: Step = {
@@ -60,7 +62,7 @@ export const resizeProject: OperationDefinition = {
   during: 'RESIZING',
   succeeded: 'ACTIVE_HEALTHY',
   failed: 'ACTIVE_UNHEALTHY',
-  undone: 'ACTIVE_HEALTHY',
-  cancelled: 'ACTIVE_HEALTHY',
+  undone: 'as before',
+  cancelled: 'as before',
   steps: [stop, size, start, verify],
 }

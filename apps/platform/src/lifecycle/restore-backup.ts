@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { running, secureRoles, verify } from './up-steps.ts'
-import type { OperationDefinition, Step, StepContext } from './definition.ts'
+import { beganAs, type OperationDefinition, type Step, type StepContext } from './definition.ts'
 
 /** What is to be brought back: a backup by name, or a moment. */
 const Source = z.object({
@@ -18,15 +18,31 @@ function sourceOf({ input, project }: StepContext) {
   }
 }
 
+const replacedAt = (now: Date) => `replaced-${now.getTime()}`
+
+/** Does this with the project as it was; one that was not well before may fail at it, one that was paused is left. */
+async function asItWas(
+  { state }: Pick<StepContext, 'state'>,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const status = beganAs(state)
+  if (status === 'INACTIVE') return
+  try {
+    await run()
+  } catch (error) {
+    // one that cannot start has nothing to add to its archive, and its files are kept either way
+    if (status === 'ACTIVE_HEALTHY') throw error
+  }
+}
+
 const safety: Step = {
   name: 'safety',
   label: 'Keeping what the database holds now',
   async run(context) {
-    const { engine, placement, state, remember } = context
-    // a project that cannot start has nothing to add to its archive; its files are kept either way
-    const wasRunning = engine.observe(placement.ref).state === 'running'
-    if (state['wasRunning'] === undefined) await remember({ wasRunning })
-    if (wasRunning) await engine.archives.archiveNow(placement)
+    const { engine, placement, now } = context
+    // of a restore that could not be taken back: not what this one would go back to
+    await engine.archives.settle(placement.ref, replacedAt(now))
+    await asItWas(context, async () => engine.archives.archiveNow(await running(context)))
   },
 }
 
@@ -37,6 +53,7 @@ const rebuild: Step = {
     const { engine, placement, signal } = context
     return engine.archives.stage(placement, { ...sourceOf(context), signal })
   },
+  undo: ({ engine, placement }) => engine.archives.swapBack(placement.ref),
 }
 
 const swap: Step = {
@@ -46,12 +63,11 @@ const swap: Step = {
     await engine.stop(placement.ref)
     await engine.archives.swapIn(placement.ref)
   },
-  async undo({ engine, placement, state, updateProject }) {
+  async undo(context) {
+    const { engine, placement } = context
     await engine.stop(placement.ref)
     await engine.archives.swapBack(placement.ref)
-    if (state['wasRunning'] === false) return
-    const { port } = await engine.start(placement)
-    if (port !== placement.port) await updateProject({ port })
+    await asItWas(context, () => running(context))
   },
 }
 
@@ -66,9 +82,9 @@ const start: Step = {
 
 export const settle: Step = {
   name: 'settle',
+  isFinal: true,
   label: 'Keeping the replaced database for some days',
-  run: ({ engine, placement, now }) =>
-    engine.archives.settle(placement.ref, `replaced-${now.getTime()}`),
+  run: ({ engine, placement, now }) => engine.archives.settle(placement.ref, replacedAt(now)),
 }
 
 /**
@@ -83,7 +99,7 @@ export const restoreBackup: OperationDefinition = {
   failed: 'RESTORE_FAILED',
   // taken back, and said so: the project has what it had
   undone: 'RESTORE_FAILED',
-  cancelled: 'ACTIVE_HEALTHY',
+  cancelled: 'as before',
   steps: [safety, rebuild, swap, start, verify, settle],
 }
 
@@ -100,5 +116,6 @@ export const copyStep: Step = {
   async undo({ engine, placement }) {
     await engine.destroy(placement.ref)
     await engine.archives.swapBack(placement.ref)
+    await engine.archives.remove(placement.ref)
   },
 }
