@@ -85,6 +85,15 @@ create table backup_verifications (
   constraint backup_verifications_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+create table certificate_authority (
+  id boolean not null default true,
+  certificate text not null,
+  key bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint certificate_authority_id_check CHECK (id),
+  constraint certificate_authority_pkey PRIMARY KEY (id)
+);
+
 create table download_links (
   token_hash bytea not null,
   project_id uuid not null,
@@ -232,6 +241,7 @@ create table projects (
   deleted_at timestamp with time zone,
   rest_settings jsonb not null default '{}'::jsonb,
   jwt_issued_at timestamp with time zone not null default date_trunc('second'::text, now()),
+  database_settings jsonb not null default '{}'::jsonb,
   constraint projects_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint projects_os_uid_key UNIQUE (os_uid),
   constraint projects_pkey PRIMARY KEY (id),

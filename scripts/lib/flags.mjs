@@ -47,6 +47,10 @@ export const VARIABLES = /** @type {readonly [name: string, is: string][]} */ ([
   ],
   ['PLINTH_LOG_LEVEL', 'fatal, error, warn, info, debug, trace or silent (info)'],
   ['PLINTH_LOG_TO', 'file, in the data folder, or stdout (file)'],
+  [
+    'PLINTH_DATABASE_LISTEN',
+    'where the databases take connections, * for every address of the machine (127.0.0.1)',
+  ],
   ['PLINTH_CACHE', 'where binaries and templates are kept (a folder of the data)'],
   ['PLINTH_BACKUPS', 'where backups lie, best on another disk (a folder of the data)'],
   ['PLINTH_POSTGRES_17', 'folder of your own PostgreSQL 17 (the one that has bin/postgres)'],

@@ -16,6 +16,7 @@ import {
 } from '#app/control/auth/service.ts'
 import { openDownload } from '#app/control/backups/service.ts'
 import { backupHandlers } from '#app/control/backups/handlers.ts'
+import { databaseConfigHandlers } from '#app/control/database-config/handlers.ts'
 import { diskHandlers } from '#app/control/disk/handlers.ts'
 import { configHandlers } from '#app/control/config/handlers.ts'
 import { eventHandlers } from '#app/control/events/handlers.ts'
@@ -100,6 +101,7 @@ export async function assemble(deps: Deps, parts: Parts) {
     ...addonHandlers(deps),
     apiKeys: apiKeyHandlers(deps),
     apiDocs: apiDocsHandlers({ ...deps, engine }),
+    ...databaseConfigHandlers({ ...deps, engine, lifecycle }),
     ...configHandlers({ ...deps, engine, lifecycle, gatewayUrl, databaseHost }),
     vault: vaultHandlers({ ...deps, engine }),
     events: eventHandlers({ bus: deps.bus, refresh: (headers) => identity.resolve(headers) }),

@@ -19,6 +19,8 @@ const Given = z.object({
   gatewayUrl: z.url().optional(),
   /** Requests a second that one address may make to one project; 0 for no limit. */
   gatewayRate: z.coerce.number().int().min(0).default(500),
+  /** Where projects' databases take connections; `*` for every address of the machine. */
+  databaseListen: z.string().default('127.0.0.1'),
   databaseUrl: z.url().optional(),
   logsDatabaseUrl: z.url().optional(),
   accessToken: z.string().optional(),
@@ -76,6 +78,7 @@ export function readEnv(args: readonly string[], variables: NodeJS.ProcessEnv): 
     gatewayPort: variables['PLINTH_GATEWAY_PORT'],
     gatewayUrl: variables['PLINTH_GATEWAY_URL'],
     gatewayRate: variables['PLINTH_GATEWAY_RATE'],
+    databaseListen: variables['PLINTH_DATABASE_LISTEN'],
     databaseUrl: variables['PLINTH_DATABASE_URL'],
     logsDatabaseUrl: variables['PLINTH_LOGS_DATABASE_URL'],
     accessToken: variables['PLINTH_ACCESS_TOKEN'],

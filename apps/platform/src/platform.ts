@@ -11,8 +11,10 @@ import { createBus } from '#app/db/bus.ts'
 import { pitrDays } from '#app/control/addons/service.ts'
 import { verifyIfNew } from '#app/control/backups/service.ts'
 import { seedDemo } from '#app/demo/seed.ts'
+import { certificateAuthority } from '#app/control/database-config/authority.ts'
 import { connectDatabase } from '#app/db/connect.ts'
 import { migrate } from '#app/db/migrate.ts'
+import { databaseHosts, identityFor } from '#app/engine/certificates.ts'
 import { lockDataFolder } from '#app/engine/data-lock.ts'
 import { embeddedEngine } from '#app/engine/embedded.ts'
 import { startOwnDatabase } from '#app/engine/own-database.ts'
@@ -68,6 +70,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
   const gatewayServer = await listenForGateway({ host: env.host, port: env.gatewayPort })
   undo.defer(() => gatewayServer.close())
   const gatewayUrl = env.gatewayUrl?.replace(/\/$/, '') ?? gatewayServer.url
+  const authority = certificateAuthority({ db, secrets })
   const overrides = { '17': env.postgres17, '18': env.postgres18 }
   const engine = await embeddedEngine({
     dataDir,
@@ -76,6 +79,8 @@ export async function startPlatform(env: Env): Promise<Platform> {
     overrides,
     gatewayUrl,
     postgrest: env.postgrest,
+    listen: env.databaseListen,
+    identify: async () => identityFor(await authority(), databaseHosts(publicUrl)),
     backupsDir: env.backupsDir ?? join(dataDir, 'backups'),
   })
   undo.defer(() => engine.close())

@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import type { Deps } from '#app/base/deps.ts'
 import { randomRef } from '#app/base/random.ts'
 import { projectStore } from '#app/db/project-store.ts'
+import { type Authority, identityFor, newAuthority } from '#app/engine/certificates.ts'
 import { embeddedEngine } from '#app/engine/embedded.ts'
 import type { ConnectAs, Engine } from '#app/engine/engine.ts'
 import { PROJECT_PORTS } from '#app/engine/ports.ts'
@@ -33,7 +34,7 @@ type Options = {
 
 const HOST = 'test'
 const PATIENCE_MS = 60_000
-const OWNER_PASSWORD = 'a password of the owner'
+export const OWNER_PASSWORD = 'a password of the owner'
 
 export type RunningApp = Awaited<ReturnType<typeof runningApp>>
 
@@ -44,6 +45,7 @@ export async function runningApp({ router, faults = '' }: Options) {
   await chmod(dir, 0o755)
   const cacheDir = join(tmpdir(), `plinth-test-cache-${process.getuid?.() ?? 0}`)
   await mkdir(cacheDir, { recursive: true })
+  const authority = oneAuthority()
   const engine = await embeddedEngine({
     dataDir: dir,
     cacheDir,
@@ -52,6 +54,8 @@ export async function runningApp({ router, faults = '' }: Options) {
     overrides: {},
     postgrest: undefined,
     gatewayUrl: 'http://gateway.plinth.test',
+    listen: '127.0.0.1',
+    identify: async () => identityFor(await authority(), ['localhost', '127.0.0.1']),
   })
   const made = Promise.withResolvers<RunningParts>()
   const t = await testApp({
@@ -75,6 +79,7 @@ export async function runningApp({ router, faults = '' }: Options) {
     ...runningProjects(parts),
     parts,
     engine,
+    authority,
     backupsDir: join(dir, 'backups'),
     async [Symbol.asyncDispose]() {
       await parts.lifecycle.stop()
@@ -83,6 +88,12 @@ export async function runningApp({ router, faults = '' }: Options) {
       await rm(dir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Made when the first project starts, and kept: the same for all of them. */
+function oneAuthority(): () => Promise<Authority> {
+  let made: Promise<Authority> | undefined
+  return () => (made ??= newAuthority())
 }
 
 type Made = { readonly name?: string; readonly size?: ComputeSize }

@@ -6,6 +6,12 @@ import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { billing } from './billing.ts'
 import { apiDocs, customHostname, jwtSecret, restConfig, settings, vault } from './config.ts'
+import {
+  databaseCertificate,
+  networkRestrictions,
+  postgresConfig,
+  sslEnforcement,
+} from './database-config.ts'
 import { disk } from './disk.ts'
 import { events } from './events.ts'
 import { logs } from './logs.ts'
@@ -48,6 +54,10 @@ export const contract = {
   restConfig,
   jwtSecret,
   customHostname,
+  databaseCertificate,
+  sslEnforcement,
+  networkRestrictions,
+  postgresConfig,
   vault,
   events,
   logs,
@@ -69,6 +79,8 @@ export * from './compute.ts'
 export * from './compute-io.ts'
 export * from './compute-sizes.ts'
 export * from './config.ts'
+export * from './cidr.ts'
+export * from './database-config.ts'
 export * from './disk.ts'
 export * from './disk-growth.ts'
 export * from './disk-price.ts'

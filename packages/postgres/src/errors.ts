@@ -13,6 +13,7 @@ export type ClusterErrorCode =
   | 'NOT_RECOVERABLE'
   | 'NOT_RUNNING'
   | 'NOT_TRAVERSABLE'
+  | 'RELOAD_FAILED'
   | 'PORT_TAKEN'
   | 'SOCKET_PATH_TOO_LONG'
   | 'START_FAILED'

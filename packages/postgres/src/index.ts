@@ -11,7 +11,13 @@ export { adoptCluster } from '#postgres/cluster/adopt.ts'
 export { endOrphans, findClustersUnder } from '#postgres/cluster/orphans.ts'
 export { freePort, isPortFree } from '#postgres/cluster/free-port.ts'
 export { settingsFor, type ComputeShare } from '#postgres/cluster/settings.ts'
-export { adminRole } from '#postgres/cluster/pg-hba.ts'
+export { adminRole, type TcpAccess } from '#postgres/cluster/pg-hba.ts'
+export {
+  accessSettings,
+  reloadAccess,
+  type ServerIdentity,
+  writeAccess,
+} from '#postgres/cluster/access.ts'
 export {
   adminConnection,
   pinnedOptions,

@@ -34,6 +34,7 @@ export type ProjectRow = {
   readonly port: number
   readonly secrets: Buffer
   readonly rest_settings: Record<string, unknown>
+  readonly database_settings: Record<string, unknown>
   readonly jwt_issued_at: Date
   readonly created_at: Date
   readonly deleted_at: Date | null

@@ -37,6 +37,7 @@ export type NewProject = Omit<
   | 'db_version'
   | 'parent_project_ref'
   | 'rest_settings'
+  | 'database_settings'
   | 'jwt_issued_at'
 >
 

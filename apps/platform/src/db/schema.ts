@@ -124,10 +124,18 @@ type Projects = {
   port: number
   secrets: Buffer
   rest_settings: ColumnType<Record<string, unknown>, string | undefined, string>
+  database_settings: ColumnType<Record<string, unknown>, string | undefined, string>
   jwt_issued_at: At
   created_at: CreatedAt
   updated_at: At
   deleted_at: MaybeAt
+}
+
+type CertificateAuthority = {
+  id: Generated<boolean>
+  certificate: string
+  key: Buffer
+  created_at: CreatedAt
 }
 
 type ApiKeys = {
@@ -266,5 +274,6 @@ export type Database = {
   resource_samples: ResourceSamples
   resource_minutes: ResourceSamples
   resource_warnings: ResourceWarnings
+  certificate_authority: CertificateAuthority
   api_keys: ApiKeys
 }

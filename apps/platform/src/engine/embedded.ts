@@ -4,6 +4,7 @@ import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { COMPUTE, PostgresEngine } from '@plinth/contract'
 import {
+  accessSettings,
   adminRole,
   archiveSettings,
   type Cluster,
@@ -14,6 +15,8 @@ import {
   findEngine,
   freePort,
   prepareTemplate,
+  reloadAccess,
+  type ServerIdentity,
   type Engine as Postgres,
   provisionCluster,
   pruneLogs,
@@ -26,6 +29,7 @@ import {
   type Template,
   templateUser,
   withAdmin,
+  writeAccess,
 } from '@plinth/postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -56,6 +60,10 @@ type Options = {
   /** A PostgREST binary of the operator's own. */
   readonly postgrest: string | undefined
   readonly gatewayUrl: string
+  /** Where projects take TCP connections: an address, or `*` for all of this machine's. */
+  readonly listen: string
+  /** What a project's server shows to who connects with TLS. */
+  readonly identify: () => Promise<ServerIdentity>
 }
 
 type Ready = { readonly postgres: Postgres; readonly template: Template }
@@ -91,9 +99,9 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     password: secrets.admin,
   })
 
-  const settingsOf = ({ size }: Placement) => {
-    const { memoryMb, cpus, maxConnections } = COMPUTE[size]
-    return settingsFor({ memoryMb, cpus, maxConnections })
+  const settingsOf = ({ size, maxConnections }: Placement) => {
+    const { memoryMb, cpus, maxConnections: suited } = COMPUTE[size]
+    return settingsFor({ memoryMb, cpus, maxConnections: maxConnections ?? suited })
   }
   const kept = archives({
     backupsDir: options.backupsDir,
@@ -153,8 +161,13 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
       engine: postgres,
       clusterDir,
       port,
+      listen: options.listen,
       user: userOf(placement),
-      settings: { ...settingsOf(placement), ...archiveSettings({ archiveDir }) },
+      settings: {
+        ...settingsOf(placement),
+        ...archiveSettings({ archiveDir }),
+        ...accessSettings(clusterDir),
+      },
       signal,
     })
   }
@@ -176,10 +189,20 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
       .catch((error: unknown) => log.warn({ err: error, ref: placement.ref }, 'no data API yet'))
   }
 
+  // not with every launch: one after a crash would bring back what was written at the last start
+  const openTo = (placement: Placement) =>
+    writeAccess({
+      clusterDir: clusterDirOf(placement.ref),
+      user: userOf(placement),
+      access: placement.access,
+      identify: options.identify,
+    })
+
   async function start(placement: Placement) {
     const known = watches.get(placement.ref)
     if (known?.observe().state === 'running') return { port: known.port() }
     await known?.stop()
+    await openTo(placement)
     const watch = await watchOver({
       start: (signal) => launchSomewhere(placement, signal),
       onState: (state) => void follow(placement.ref, state),
@@ -214,6 +237,11 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
       await provisionCluster({ template, clusterDir, user: userOf(placement) })
     },
     start,
+    async applyAccess(placement) {
+      await openTo(placement)
+      const cluster = watches.get(placement.ref)?.cluster()
+      if (cluster) await reloadAccess(cluster, adminOf(placement))
+    },
     async secure(placement, ownerVerifier) {
       const { template } = await readyFor(placement.postgresEngine)
       const target = { clusterDir: clusterDirOf(placement.ref), port: placement.port }

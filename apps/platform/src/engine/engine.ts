@@ -1,5 +1,5 @@
 import type { ComputeSize, PostgresEngine } from '@plinth/contract'
-import type { ArchiverStatus, LogCursor, LogRecord } from '@plinth/postgres'
+import type { ArchiverStatus, LogCursor, LogRecord, TcpAccess } from '@plinth/postgres'
 import type { ClientConfig } from 'pg'
 import type { DiskUse } from './disk-usage.ts'
 import type { EngineSample } from './sampling.ts'
@@ -25,6 +25,9 @@ export type Placement = {
   readonly size: ComputeSize
   readonly secrets: ProjectSecrets
   readonly rest: RestSettings
+  readonly access: TcpAccess
+  /** Null: as many as suit its size. */
+  readonly maxConnections: number | null
   /** What the gateway signs with towards the data API, which believes nothing else. */
   readonly gatewayKey: string
 }
@@ -121,6 +124,8 @@ export type Engine = {
   readonly provision: (placement: Placement) => Promise<void>
   /** Starts it, or finds it running; the port may be another than asked for. */
   readonly start: (placement: Placement) => Promise<{ readonly port: number }>
+  /** Makes a running project take connections as its placement says from now on. */
+  readonly applyAccess: (placement: Placement) => Promise<void>
   /** Passwords of every role, and the parameters of its size. `ownerVerifier` is a SCRAM verifier. */
   readonly secure: (placement: Placement, ownerVerifier: string | undefined) => Promise<void>
   /**

@@ -1,4 +1,4 @@
-import { ComputeSize, PostgresEngine } from '@plinth/contract'
+import { ComputeSize, EVERYWHERE, mostConnections, PostgresEngine } from '@plinth/contract'
 import { z } from 'zod'
 import type { ProjectRow } from '#app/base/context.ts'
 import { randomPassword } from '#app/base/random.ts'
@@ -22,6 +22,15 @@ export const StoredRestSettings = z.object({
   pool: z.int().nullable().default(null),
 })
 
+/** What a project's row keeps of the ways into its database. */
+export const StoredDatabaseSettings = z.object({
+  requiresTls: z.boolean().default(false),
+  cidrs: z.array(z.string()).default([EVERYWHERE.v4]),
+  cidrsV6: z.array(z.string()).default([EVERYWHERE.v6]),
+  maxConnections: z.int().nullable().default(null),
+})
+export type StoredDatabaseSettings = z.infer<typeof StoredDatabaseSettings>
+
 /** Fresh passwords for a new project. */
 export const newSecrets = (): ProjectSecrets => ({
   admin: randomPassword(),
@@ -40,18 +49,31 @@ export function placementOf(
   box: SecretBox,
   project: Pick<
     ProjectRow,
-    'ref' | 'os_uid' | 'port' | 'postgres_engine' | 'instance_size' | 'secrets' | 'rest_settings'
+    | 'ref'
+    | 'os_uid'
+    | 'port'
+    | 'postgres_engine'
+    | 'instance_size'
+    | 'secrets'
+    | 'rest_settings'
+    | 'database_settings'
   >,
 ): Placement {
   const secrets = openSecrets(box, project.ref, project.secrets)
+  const size = ComputeSize.parse(project.instance_size)
+  const settings = StoredDatabaseSettings.parse(project.database_settings)
+  const { requiresTls, cidrs, cidrsV6, maxConnections } = settings
   return {
     ref: project.ref,
     osUid: project.os_uid,
     port: project.port,
     postgresEngine: PostgresEngine.parse(project.postgres_engine),
-    size: ComputeSize.parse(project.instance_size),
+    size,
     secrets,
     rest: StoredRestSettings.parse(project.rest_settings),
+    access: { requiresTls, from: [...cidrs, ...cidrsV6] },
+    // chosen at a larger size, it may be more than this one has memory for
+    maxConnections: maxConnections && Math.min(maxConnections, mostConnections(size)),
     gatewayKey: box.hmac('gateway', project.ref),
   }
 }

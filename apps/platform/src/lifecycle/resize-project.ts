@@ -48,7 +48,7 @@ const verify: Step = {
     const { rows } = await withClient(config, (client) =>
       client.query<{ max_connections: string }>('show max_connections'),
     )
-    const wanted = COMPUTE[placement.size].maxConnections
+    const wanted = placement.maxConnections ?? COMPUTE[placement.size].maxConnections
     if (Number(rows[0]?.max_connections) !== wanted) {
       throw new Error(`Postgres does not have the ${wanted} connections of its new size`)
     }

@@ -12,6 +12,27 @@ local   all       all             scram-sha-256
 host    all       all             all      scram-sha-256
 `
 
+/** Which connections over TCP a server takes. */
+export type TcpAccess = {
+  /** Plain ones are refused. */
+  readonly requiresTls: boolean
+  /** Ranges in CIDR notation; from nowhere else can be connected. */
+  readonly from: readonly string[]
+}
+
+/** The same rules, with only these ways in over TCP; the Unix socket is as open as ever. */
+export function hostBasedAuthenticationFor({ requiresTls, from }: TcpAccess): string {
+  const kind = requiresTls ? 'hostssl' : 'host'
+  return [
+    '# Written by Plinth at every change; what is changed here by hand is lost.',
+    `local all ${adminRole} scram-sha-256`,
+    `host all ${adminRole} all reject`,
+    'local all all scram-sha-256',
+    ...from.map((range) => `${kind} all all ${range} scram-sha-256`),
+    '',
+  ].join('\n')
+}
+
 /** What every cluster of ours says in postgresql.conf; the rest comes on the command line. */
 export const baseConfiguration = `# Written when the cluster was made. Command line settings win over these.
 password_encryption = scram-sha-256
