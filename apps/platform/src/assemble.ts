@@ -82,6 +82,8 @@ export async function assemble(deps: Deps, parts: Parts) {
   const directory = projectDirectory(projects, deps.bus)
   const resolveActor = (headers: HeaderReader) => identity.resolve(headers)
   const organization = organizationHandlers({ ...deps, identity })
+  const power = powerHandlers({ ...deps, engine, lifecycle, presentProject: project.present })
+  const backup = backupHandlers({ ...deps, engine, lifecycle, host })
   const router = os.router({
     system: systemHandlers({ ...deps, version: version(), needsOwner: () => needsOwner(deps.db) }),
     auth: authHandlers({ ...deps, auth, identity }),
@@ -93,9 +95,10 @@ export async function assemble(deps: Deps, parts: Parts) {
     projects: project.projects,
     versions: versionHandlers({ engine }),
     operations: operationHandlers({ lifecycle }),
-    ...powerHandlers({ ...deps, engine, lifecycle, presentProject: project.present }),
+    power: power.power,
+    freeProjects: power.freeProjects,
     feedback: feedbackHandlers(deps),
-    backups: backupHandlers({ ...deps, engine, lifecycle, host }),
+    backups: backup.backups,
     disk: diskHandlers({ ...deps, engine }),
     resources: resourceHandlers({ ...deps, engine, lifecycle }),
     ...addonHandlers(deps),
@@ -111,7 +114,12 @@ export async function assemble(deps: Deps, parts: Parts) {
     telemetry: telemetryHandlers(),
     v1: {
       organizations: organization.v1Organizations,
-      projects: { ...project.v1Projects, query: sql.v1Query },
+      projects: {
+        ...project.v1Projects,
+        ...power.v1Power,
+        ...backup.v1Backups,
+        query: sql.v1Query,
+      },
     },
   })
   const app = createApp({

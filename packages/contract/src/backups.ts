@@ -54,9 +54,9 @@ export const DownloadableBackup = z.object({
   size_bytes: z.int().nullable(),
 })
 
-const began = z.object({ operation: Operation })
+export const Began = z.object({ operation: Operation })
 const common = ['PROJECT_NOT_FOUND', 'WRONG_PROJECT_STATUS', 'OPERATION_CONFLICT'] as const
-const RecoveryTime = z.int().min(0).max(4_102_444_800)
+export const RecoveryTime = z.int().min(0).max(4_102_444_800)
 
 export const backups = {
   list: endpoint({
@@ -82,7 +82,7 @@ export const backups = {
     errors: common,
   })
     .input(ByRef)
-    .output(began),
+    .output(Began),
 
   downloadable: endpoint({
     needs: 'backups:read',
@@ -123,7 +123,7 @@ export const backups = {
     errors: [...common, 'BACKUP_NOT_FOUND'],
   })
     .input(ByRef.extend({ id: z.string().max(100) }))
-    .output(began),
+    .output(Began),
 
   restoreToMoment: endpoint({
     needs: 'backups:write',
@@ -135,7 +135,7 @@ export const backups = {
     errors: [...common, 'MOMENT_NOT_RECOVERABLE', 'PITR_NOT_ENABLED'],
   })
     .input(ByRef.extend({ recovery_time_target_unix: RecoveryTime }))
-    .output(began),
+    .output(Began),
 
   restoreToNewProject: endpoint({
     needs: 'backups:write',

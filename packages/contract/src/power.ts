@@ -10,7 +10,12 @@ export const MAX_DAYS_PAUSED = 90
 /** Active free projects one person may own. */
 export const FREE_PROJECT_LIMIT = 2
 
-const moved = z.object({ status: ProjectStatus })
+/** Where the project stands from now on. */
+export const Moved = z.object({ status: ProjectStatus })
+export const RestoreOptions = {
+  postgres_engine: PostgresEngine.optional(),
+  release_channel: z.enum(['ga', 'beta']).optional(),
+}
 const common = ['PROJECT_NOT_FOUND', 'WRONG_PROJECT_STATUS', 'OPERATION_CONFLICT'] as const
 
 export const PauseStatus = z.object({
@@ -58,7 +63,7 @@ export const power = {
     errors: common,
   })
     .input(ByRef)
-    .output(moved),
+    .output(Moved),
 
   pauseStatus: endpoint({
     needs: 'projects:read',
@@ -81,13 +86,8 @@ export const power = {
     },
     errors: [...common, 'FREE_PROJECT_LIMIT', 'RESTORE_WINDOW_OVER', 'VERSION_UNAVAILABLE'],
   })
-    .input(
-      ByRef.extend({
-        postgres_engine: PostgresEngine.optional(),
-        release_channel: z.enum(['ga', 'beta']).optional(),
-      }),
-    )
-    .output(moved),
+    .input(ByRef.extend(RestoreOptions))
+    .output(Moved),
 
   restoreVersions: endpoint({
     needs: 'projects:read',
@@ -111,7 +111,7 @@ export const power = {
     errors: common,
   })
     .input(ByRef.extend({ scope: z.enum(['project', 'database']).default('project') }))
-    .output(moved),
+    .output(Moved),
 
   transfer: endpoint({
     needs: 'projects:transfer',

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { CreateOrganization } from './organizations.ts'
 import { CreateProject } from './projects.ts'
 import { ProjectStatus } from './project-status.ts'
+import { v1Lifecycle } from './v1-lifecycle.ts'
 
 const V1Organization = z.object({ id: z.string(), slug: z.string(), name: z.string() })
 const V1Project = z.object({
@@ -50,6 +51,8 @@ export const v1 = {
   },
 
   projects: {
+    ...v1Lifecycle,
+
     list: endpoint({
       needs: 'signed-in',
       route: {

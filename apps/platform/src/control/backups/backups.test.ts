@@ -11,14 +11,19 @@ import { type RunningApp, runningApp, type RunningParts } from '#test/running-ap
 import { backupHandlers } from './handlers.ts'
 
 let t: RunningApp
-const router = (parts: RunningParts) => ({
-  ...powerHandlers({
+const router = (parts: RunningParts) => {
+  const { power, v1Power } = powerHandlers({
     ...parts,
     presentProject: () => Promise.reject(new Error('no transfer in this file')),
-  }),
-  backups: backupHandlers(parts),
-  operations: operationHandlers(parts),
-})
+  })
+  const { backups, v1Backups } = backupHandlers(parts)
+  return {
+    power,
+    backups,
+    operations: operationHandlers(parts),
+    v1: { projects: { ...v1Power, ...v1Backups } },
+  }
+}
 beforeAll(async () => {
   t = await runningApp({ router })
 })
@@ -57,6 +62,7 @@ test('member, stranger, nobody and a bad body', async () => {
   const { ref, as, path } = await projectWithJournal()
   const id = '20000101T000000000Z-requested'
   const at = { recovery_time_target_unix: 1 }
+  const v1 = `/v1/projects/${ref}`
   expect(
     await answersOf(t.call, as, [
       { method: 'GET', path },
@@ -67,6 +73,9 @@ test('member, stranger, nobody and a bad body', async () => {
       { method: 'POST', path: `${path}/verify` },
       { method: 'GET', path: `/platform/storage/${ref}/archive` },
       { method: 'GET', path: `/platform/projects/${ref}/pause/status` },
+      { method: 'GET', path: `${v1}/database/backups` },
+      { method: 'POST', path: `${v1}/database/backups/restore-pitr`, body: at, bad: {} },
+      { method: 'POST', path: `${v1}/restore`, bad: { postgres_engine: 'oracle' } },
     ]),
   ).toMatchInlineSnapshot(`
     {
@@ -74,10 +83,13 @@ test('member, stranger, nobody and a bad body', async () => {
       "GET /platform/database/…/backups/downloadable-backups": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
       "GET /platform/projects/…/pause/status": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
       "GET /platform/storage/…/archive": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 404 STORAGE_ARCHIVE_NOT_FOUND",
+      "GET /v1/projects/…/database/backups": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
       "POST /platform/database/…/backups/download": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 404 BACKUP_NOT_FOUND",
       "POST /platform/database/…/backups/pitr": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 409 PITR_NOT_ENABLED",
       "POST /platform/database/…/backups/restore": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 404 BACKUP_NOT_FOUND",
       "POST /platform/database/…/backups/verify": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 404 BACKUP_NOT_FOUND",
+      "POST /v1/projects/…/database/backups/restore-pitr": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 409 PITR_NOT_ENABLED",
+      "POST /v1/projects/…/restore": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 409 WRONG_PROJECT_STATUS",
     }
   `)
 })
@@ -98,6 +110,28 @@ test('a project paused and restored has its rows, and a backup besides', async (
   await t.call('POST', `/platform/projects/${ref}/restore`, { as: as.member, body: {} })
   expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
   expect(await numbers(ref)).toEqual([1])
+})
+
+test('the public calls move a project as the dashboard does', async () => {
+  const { ref, id, as } = await projectWithJournal()
+  const v1 = `/v1/projects/${ref}`
+  const post = async (path: string) =>
+    (await t.call('POST', `${v1}/${path}`, { as: as.member, body: {} })).status
+  const done = async (kind: string, path: string) => {
+    expect(await post(path)).toBeLessThan(300)
+    await untilDone(id)
+    const [newest] = await t.parts.lifecycle.operations.newest(id, 1)
+    expect(newest).toMatchObject({ kind, status: 'succeeded' })
+  }
+  await write(ref, 1)
+  await done('backup', 'database/backups')
+  await done('restart', 'restart')
+  await done('pause', 'pause')
+  expect(await post('restart')).toBe(409)
+  await done('restore', 'restore')
+  expect(await numbers(ref)).toEqual([1])
+  const { body } = await t.call<BackupList>('GET', `${v1}/database/backups`, { as: as.member })
+  expect(body.backups.map(({ reason }) => reason)).toContain('requested')
 })
 
 test('a backup brings back what it held, and is checked by reading all of it', async () => {

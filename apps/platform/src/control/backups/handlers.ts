@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   BACKUP_INTERVAL_HOURS,
   BACKUP_RETENTION_DAYS,
+  type BackupList,
   CreateProject,
   PlanId,
 } from '@plinth/contract'
@@ -59,43 +60,51 @@ export function backupHandlers(deps: BackupDeps) {
     return { name: (await find(project, asked.id ?? '')).name }
   }
 
-  return {
-    list: os.backups.list.handler(async ({ context }) => {
-      const project = projectOf({ context })
-      const found = await archives.backups(project.ref)
-      const range = await archives.recoverable(project.ref)
-      const verification = await store.verification(project.id)
-      const plan = PlanId.parse(await projectStore(db).planOf(project.organization_id))
-      const isRunning = engine.observe(project.ref).state === 'running'
-      const status = isRunning
-        ? await archives.status(placementOf(secrets, project)).catch(() => undefined)
-        : undefined
-      const newest = found.at(-1)?.finishedAt
-      return {
-        backups: found.toReversed().map(presentBackup),
-        status: 'physical-backups-enabled' as const,
-        retention_days: BACKUP_RETENTION_DAYS[plan],
-        pitr_enabled: (await pitrDays(db, project.id)) !== undefined,
-        recoverable: range
-          ? { earliest: range.earliest.toISOString(), latest: range.latest.toISOString() }
+  async function list({ context }: Handling): Promise<BackupList> {
+    const project = projectOf({ context })
+    const found = await archives.backups(project.ref)
+    const range = await archives.recoverable(project.ref)
+    const verification = await store.verification(project.id)
+    const plan = PlanId.parse(await projectStore(db).planOf(project.organization_id))
+    const isRunning = engine.observe(project.ref).state === 'running'
+    const status = isRunning
+      ? await archives.status(placementOf(secrets, project)).catch(() => undefined)
+      : undefined
+    const newest = found.at(-1)?.finishedAt
+    return {
+      backups: found.toReversed().map(presentBackup),
+      status: 'physical-backups-enabled' as const,
+      retention_days: BACKUP_RETENTION_DAYS[plan],
+      pitr_enabled: (await pitrDays(db, project.id)) !== undefined,
+      recoverable: range
+        ? { earliest: range.earliest.toISOString(), latest: range.latest.toISOString() }
+        : null,
+      next_scheduled_at:
+        isRunning && newest
+          ? new Date(newest.getTime() + BACKUP_INTERVAL_HOURS * HOUR_MS).toISOString()
           : null,
-        next_scheduled_at:
-          isRunning && newest
-            ? new Date(newest.getTime() + BACKUP_INTERVAL_HOURS * HOUR_MS).toISOString()
-            : null,
-        last_verified: verification ? presentVerification(verification) : null,
-        archiving: status
-          ? {
-              failed_count: status.failed_count,
-              last_failed_at: status.last_failed_at?.toISOString() ?? null,
-            }
-          : null,
-      }
-    }),
+      last_verified: verification ? presentVerification(verification) : null,
+      archiving: status
+        ? {
+            failed_count: status.failed_count,
+            last_failed_at: status.last_failed_at?.toISOString() ?? null,
+          }
+        : null,
+    }
+  }
 
-    create: os.backups.create.handler((handling) =>
-      begin(handling, { kind: 'backup', input: { reason: 'requested' } }),
-    ),
+  const take = (handling: Handling) =>
+    begin(handling, { kind: 'backup', input: { reason: 'requested' } })
+
+  async function restoreTo(handling: Handling, at: number) {
+    const source = await sourceFor(projectOf(handling), { at })
+    return begin(handling, { kind: 'restore_backup', input: source })
+  }
+
+  const backups = {
+    list: os.backups.list.handler(list),
+
+    create: os.backups.create.handler(take),
 
     downloadable: os.backups.downloadable.handler(async ({ context }) => {
       const found = await archives.backups(projectOf({ context }).ref)
@@ -128,12 +137,9 @@ export function backupHandlers(deps: BackupDeps) {
       return begin({ context }, { kind: 'restore_backup', input: source })
     }),
 
-    restoreToMoment: os.backups.restoreToMoment.handler(async ({ input, context }) => {
-      const source = await sourceFor(projectOf({ context }), {
-        at: input.recovery_time_target_unix,
-      })
-      return begin({ context }, { kind: 'restore_backup', input: source })
-    }),
+    restoreToMoment: os.backups.restoreToMoment.handler(({ input, context }) =>
+      restoreTo({ context }, input.recovery_time_target_unix),
+    ),
 
     restoreToNewProject: os.backups.restoreToNewProject.handler(async ({ input, context }) => {
       const project = projectOf({ context })
@@ -165,5 +171,15 @@ export function backupHandlers(deps: BackupDeps) {
     createStorageArchive: os.backups.createStorageArchive.handler(() => {
       throw new AppError('STORAGE_ARCHIVE_NOT_FOUND', { message: 'This project stores no files' })
     }),
+  }
+  return {
+    backups,
+    v1Backups: {
+      backups: os.v1.projects.backups.handler(list),
+      createBackup: os.v1.projects.createBackup.handler(take),
+      restorePitr: os.v1.projects.restorePitr.handler(({ input, context }) =>
+        restoreTo({ context }, input.recovery_time_target_unix),
+      ),
+    },
   }
 }

@@ -71,9 +71,27 @@ export function powerHandlers(deps: PowerDeps) {
     if (atLimit.length > 0) throw new AppError('FREE_PROJECT_LIMIT')
   }
 
+  type RestoreInput = { readonly postgres_engine?: string | undefined }
+  const pause = (handling: Handling) => begin(handling, 'pause', 'PAUSING')
+  async function restore(handling: Handling, { postgres_engine }: RestoreInput) {
+    await assertRestorable(projectOf(handling), postgres_engine)
+    return begin(handling, 'restore', 'RESTORING')
+  }
+  async function restart(handling: Handling, scope: 'project' | 'database') {
+    const requestedBy = actorOf(handling).id
+    await lifecycle.begin(projectOf(handling), { kind: 'restart', input: { scope }, requestedBy })
+    return { status: 'RESTARTING' as const }
+  }
+
   return {
+    v1Power: {
+      pause: os.v1.projects.pause.handler(pause),
+      restore: os.v1.projects.restore.handler(({ input, context }) => restore({ context }, input)),
+      restart: os.v1.projects.restart.handler((handling) => restart(handling, 'project')),
+    },
+
     power: {
-      pause: os.power.pause.handler((handling) => begin(handling, 'pause', 'PAUSING')),
+      pause: os.power.pause.handler(pause),
 
       pauseStatus: os.power.pauseStatus.handler(async ({ context }) => {
         const project = projectOf({ context })
@@ -87,21 +105,13 @@ export function powerHandlers(deps: PowerDeps) {
         }
       }),
 
-      restore: os.power.restore.handler(async ({ input, context }) => {
-        await assertRestorable(projectOf({ context }), input.postgres_engine)
-        return begin({ context }, 'restore', 'RESTORING')
-      }),
+      restore: os.power.restore.handler(({ input, context }) => restore({ context }, input)),
 
       restoreVersions: os.power.restoreVersions.handler(({ context }) => ({
         available_versions: versionsFor(projectOf({ context })),
       })),
 
-      restart: os.power.restart.handler(async ({ input, context }) => {
-        const requestedBy = actorOf({ context }).id
-        const what = { kind: 'restart', input: { scope: input.scope }, requestedBy } as const
-        await lifecycle.begin(projectOf({ context }), what)
-        return { status: 'RESTARTING' as const }
-      }),
+      restart: os.power.restart.handler(({ input, context }) => restart({ context }, input.scope)),
 
       transfer: os.power.transfer.handler(({ input, context }) =>
         transferProject(deps, {

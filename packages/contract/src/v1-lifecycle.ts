@@ -1,0 +1,75 @@
+import { BackupList, Began, RecoveryTime } from './backups.ts'
+import { ByRef } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Moved, RestoreOptions } from './power.ts'
+
+const common = ['PROJECT_NOT_FOUND', 'WRONG_PROJECT_STATUS', 'OPERATION_CONFLICT'] as const
+
+/** The life of a project for automation: what the dashboard's own calls do, under stable paths. */
+export const v1Lifecycle = {
+  pause: endpoint({
+    needs: 'projects:pause',
+    route: { method: 'POST', path: '/v1/projects/{ref}/pause', summary: 'Pause a project' },
+    errors: common,
+  })
+    .input(ByRef)
+    .output(Moved),
+
+  restore: endpoint({
+    needs: 'infra:restore',
+    route: {
+      method: 'POST',
+      path: '/v1/projects/{ref}/restore',
+      summary: 'Bring a paused project back',
+    },
+    errors: [...common, 'FREE_PROJECT_LIMIT', 'RESTORE_WINDOW_OVER', 'VERSION_UNAVAILABLE'],
+  })
+    .input(ByRef.extend(RestoreOptions))
+    .output(Moved),
+
+  restart: endpoint({
+    needs: 'projects:restart',
+    route: { method: 'POST', path: '/v1/projects/{ref}/restart', summary: 'Restart a project' },
+    errors: common,
+  })
+    .input(ByRef)
+    .output(Moved),
+
+  backups: endpoint({
+    needs: 'backups:read',
+    route: {
+      method: 'GET',
+      path: '/v1/projects/{ref}/database/backups',
+      summary: 'Backups of a project and how far back it can be restored',
+    },
+    errors: ['PROJECT_NOT_FOUND'],
+  })
+    .input(ByRef)
+    .output(BackupList),
+
+  createBackup: endpoint({
+    needs: 'backups:write',
+    route: {
+      method: 'POST',
+      path: '/v1/projects/{ref}/database/backups',
+      summary: 'Take a backup now',
+      successStatus: 201,
+    },
+    errors: common,
+  })
+    .input(ByRef)
+    .output(Began),
+
+  restorePitr: endpoint({
+    needs: 'backups:write',
+    route: {
+      method: 'POST',
+      path: '/v1/projects/{ref}/database/backups/restore-pitr',
+      summary: 'Put the database back to a second of its past',
+      successStatus: 201,
+    },
+    errors: [...common, 'MOMENT_NOT_RECOVERABLE', 'PITR_NOT_ENABLED'],
+  })
+    .input(ByRef.extend({ recovery_time_target_unix: RecoveryTime }))
+    .output(Began),
+}
