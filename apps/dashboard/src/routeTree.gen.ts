@@ -30,11 +30,15 @@ import { Route as AppOrgSlugGeneralRouteImport } from './routes/_app/org/$slug/g
 import { Route as AppOrgSlugTeamRouteImport } from './routes/_app/org/$slug/team.tsx'
 import { Route as AppProjectRefIndexRouteImport } from './routes/_app/project/$ref/index.tsx'
 import { Route as AppProjectRefDatabaseRouteRouteImport } from './routes/_app/project/$ref/database/route.tsx'
+import { Route as AppProjectRefLogsRouteRouteImport } from './routes/_app/project/$ref/logs/route.tsx'
 import { Route as AppProjectRefSettingsRouteRouteImport } from './routes/_app/project/$ref/settings/route.tsx'
 import { Route as AppProjectRefSqlRouteRouteImport } from './routes/_app/project/$ref/sql/route.tsx'
 import { Route as AppProjectRefDatabaseIndexRouteImport } from './routes/_app/project/$ref/database/index.tsx'
 import { Route as AppProjectRefDatabaseBackupsRouteRouteImport } from './routes/_app/project/$ref/database/backups/route.tsx'
 import { Route as AppProjectRefDatabaseSettingsRouteImport } from './routes/_app/project/$ref/database/settings.tsx'
+import { Route as AppProjectRefLogsIndexRouteImport } from './routes/_app/project/$ref/logs/index.tsx'
+import { Route as AppProjectRefLogsCollectionRouteImport } from './routes/_app/project/$ref/logs/$collection.tsx'
+import { Route as AppProjectRefLogsExplorerRouteImport } from './routes/_app/project/$ref/logs/explorer.tsx'
 import { Route as AppProjectRefSettingsIndexRouteImport } from './routes/_app/project/$ref/settings/index.tsx'
 import { Route as AppProjectRefSettingsAddonsRouteImport } from './routes/_app/project/$ref/settings/addons.tsx'
 import { Route as AppProjectRefSettingsComputeAndDiskRouteImport } from './routes/_app/project/$ref/settings/compute-and-disk.tsx'
@@ -151,6 +155,11 @@ const AppProjectRefDatabaseRouteRoute =
     path: '/database',
     getParentRoute: () => AppProjectRefRouteRoute,
   } as any)
+const AppProjectRefLogsRouteRoute = AppProjectRefLogsRouteRouteImport.update({
+  id: '/logs',
+  path: '/logs',
+  getParentRoute: () => AppProjectRefRouteRoute,
+} as any)
 const AppProjectRefSettingsRouteRoute =
   AppProjectRefSettingsRouteRouteImport.update({
     id: '/settings',
@@ -179,6 +188,23 @@ const AppProjectRefDatabaseSettingsRoute =
     id: '/settings',
     path: '/settings',
     getParentRoute: () => AppProjectRefDatabaseRouteRoute,
+  } as any)
+const AppProjectRefLogsIndexRoute = AppProjectRefLogsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppProjectRefLogsRouteRoute,
+} as any)
+const AppProjectRefLogsCollectionRoute =
+  AppProjectRefLogsCollectionRouteImport.update({
+    id: '/$collection',
+    path: '/$collection',
+    getParentRoute: () => AppProjectRefLogsRouteRoute,
+  } as any)
+const AppProjectRefLogsExplorerRoute =
+  AppProjectRefLogsExplorerRouteImport.update({
+    id: '/explorer',
+    path: '/explorer',
+    getParentRoute: () => AppProjectRefLogsRouteRoute,
   } as any)
 const AppProjectRefSettingsIndexRoute =
   AppProjectRefSettingsIndexRouteImport.update({
@@ -255,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/account/': typeof AppAccountIndexRoute
   '/new/': typeof AppNewIndexRoute
   '/project/$ref/database': typeof AppProjectRefDatabaseRouteRouteWithChildren
+  '/project/$ref/logs': typeof AppProjectRefLogsRouteRouteWithChildren
   '/project/$ref/settings': typeof AppProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/sql': typeof AppProjectRefSqlRouteRouteWithChildren
   '/org/$slug/audit': typeof AppOrgSlugAuditRoute
@@ -264,12 +291,15 @@ export interface FileRoutesByFullPath {
   '/project/$ref/': typeof AppProjectRefIndexRoute
   '/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsRouteRouteWithChildren
   '/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
+  '/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
+  '/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
   '/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
   '/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
   '/project/$ref/database/': typeof AppProjectRefDatabaseIndexRoute
+  '/project/$ref/logs/': typeof AppProjectRefLogsIndexRoute
   '/project/$ref/settings/': typeof AppProjectRefSettingsIndexRoute
   '/project/$ref/sql/': typeof AppProjectRefSqlIndexRoute
   '/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
@@ -294,12 +324,15 @@ export interface FileRoutesByTo {
   '/org/$slug': typeof AppOrgSlugIndexRoute
   '/project/$ref': typeof AppProjectRefIndexRoute
   '/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
+  '/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
+  '/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
   '/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
   '/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
   '/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
   '/project/$ref/database': typeof AppProjectRefDatabaseIndexRoute
+  '/project/$ref/logs': typeof AppProjectRefLogsIndexRoute
   '/project/$ref/settings': typeof AppProjectRefSettingsIndexRoute
   '/project/$ref/sql': typeof AppProjectRefSqlIndexRoute
   '/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
@@ -324,6 +357,7 @@ export interface FileRoutesById {
   '/_app/account/': typeof AppAccountIndexRoute
   '/_app/new/': typeof AppNewIndexRoute
   '/_app/project/$ref/database': typeof AppProjectRefDatabaseRouteRouteWithChildren
+  '/_app/project/$ref/logs': typeof AppProjectRefLogsRouteRouteWithChildren
   '/_app/project/$ref/settings': typeof AppProjectRefSettingsRouteRouteWithChildren
   '/_app/project/$ref/sql': typeof AppProjectRefSqlRouteRouteWithChildren
   '/_app/org/$slug/audit': typeof AppOrgSlugAuditRoute
@@ -333,12 +367,15 @@ export interface FileRoutesById {
   '/_app/project/$ref/': typeof AppProjectRefIndexRoute
   '/_app/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsRouteRouteWithChildren
   '/_app/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
+  '/_app/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
+  '/_app/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
   '/_app/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
   '/_app/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/_app/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
   '/_app/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
   '/_app/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
   '/_app/project/$ref/database/': typeof AppProjectRefDatabaseIndexRoute
+  '/_app/project/$ref/logs/': typeof AppProjectRefLogsIndexRoute
   '/_app/project/$ref/settings/': typeof AppProjectRefSettingsIndexRoute
   '/_app/project/$ref/sql/': typeof AppProjectRefSqlIndexRoute
   '/_app/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
@@ -363,6 +400,7 @@ export interface FileRouteTypes {
     | '/account/'
     | '/new/'
     | '/project/$ref/database'
+    | '/project/$ref/logs'
     | '/project/$ref/settings'
     | '/project/$ref/sql'
     | '/org/$slug/audit'
@@ -372,12 +410,15 @@ export interface FileRouteTypes {
     | '/project/$ref/'
     | '/project/$ref/database/backups'
     | '/project/$ref/database/settings'
+    | '/project/$ref/logs/$collection'
+    | '/project/$ref/logs/explorer'
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/database/'
+    | '/project/$ref/logs/'
     | '/project/$ref/settings/'
     | '/project/$ref/sql/'
     | '/project/$ref/database/backups/pitr'
@@ -402,12 +443,15 @@ export interface FileRouteTypes {
     | '/org/$slug'
     | '/project/$ref'
     | '/project/$ref/database/settings'
+    | '/project/$ref/logs/$collection'
+    | '/project/$ref/logs/explorer'
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/sql/$id'
     | '/project/$ref/database'
+    | '/project/$ref/logs'
     | '/project/$ref/settings'
     | '/project/$ref/sql'
     | '/project/$ref/database/backups/pitr'
@@ -431,6 +475,7 @@ export interface FileRouteTypes {
     | '/_app/account/'
     | '/_app/new/'
     | '/_app/project/$ref/database'
+    | '/_app/project/$ref/logs'
     | '/_app/project/$ref/settings'
     | '/_app/project/$ref/sql'
     | '/_app/org/$slug/audit'
@@ -440,12 +485,15 @@ export interface FileRouteTypes {
     | '/_app/project/$ref/'
     | '/_app/project/$ref/database/backups'
     | '/_app/project/$ref/database/settings'
+    | '/_app/project/$ref/logs/$collection'
+    | '/_app/project/$ref/logs/explorer'
     | '/_app/project/$ref/settings/addons'
     | '/_app/project/$ref/settings/compute-and-disk'
     | '/_app/project/$ref/settings/general'
     | '/_app/project/$ref/settings/infrastructure'
     | '/_app/project/$ref/sql/$id'
     | '/_app/project/$ref/database/'
+    | '/_app/project/$ref/logs/'
     | '/_app/project/$ref/settings/'
     | '/_app/project/$ref/sql/'
     | '/_app/project/$ref/database/backups/pitr'
@@ -609,6 +657,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefDatabaseRouteRouteImport
       parentRoute: typeof AppProjectRefRouteRoute
     }
+    '/_app/project/$ref/logs': {
+      id: '/_app/project/$ref/logs'
+      path: '/logs'
+      fullPath: '/project/$ref/logs'
+      preLoaderRoute: typeof AppProjectRefLogsRouteRouteImport
+      parentRoute: typeof AppProjectRefRouteRoute
+    }
     '/_app/project/$ref/settings': {
       id: '/_app/project/$ref/settings'
       path: '/settings'
@@ -643,6 +698,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/project/$ref/database/settings'
       preLoaderRoute: typeof AppProjectRefDatabaseSettingsRouteImport
       parentRoute: typeof AppProjectRefDatabaseRouteRoute
+    }
+    '/_app/project/$ref/logs/': {
+      id: '/_app/project/$ref/logs/'
+      path: '/'
+      fullPath: '/project/$ref/logs/'
+      preLoaderRoute: typeof AppProjectRefLogsIndexRouteImport
+      parentRoute: typeof AppProjectRefLogsRouteRoute
+    }
+    '/_app/project/$ref/logs/$collection': {
+      id: '/_app/project/$ref/logs/$collection'
+      path: '/$collection'
+      fullPath: '/project/$ref/logs/$collection'
+      preLoaderRoute: typeof AppProjectRefLogsCollectionRouteImport
+      parentRoute: typeof AppProjectRefLogsRouteRoute
+    }
+    '/_app/project/$ref/logs/explorer': {
+      id: '/_app/project/$ref/logs/explorer'
+      path: '/explorer'
+      fullPath: '/project/$ref/logs/explorer'
+      preLoaderRoute: typeof AppProjectRefLogsExplorerRouteImport
+      parentRoute: typeof AppProjectRefLogsRouteRoute
     }
     '/_app/project/$ref/settings/': {
       id: '/_app/project/$ref/settings/'
@@ -793,6 +869,24 @@ const AppProjectRefDatabaseRouteRouteWithChildren =
     AppProjectRefDatabaseRouteRouteChildren,
   )
 
+interface AppProjectRefLogsRouteRouteChildren {
+  AppProjectRefLogsCollectionRoute: typeof AppProjectRefLogsCollectionRoute
+  AppProjectRefLogsExplorerRoute: typeof AppProjectRefLogsExplorerRoute
+  AppProjectRefLogsIndexRoute: typeof AppProjectRefLogsIndexRoute
+}
+
+const AppProjectRefLogsRouteRouteChildren: AppProjectRefLogsRouteRouteChildren =
+  {
+    AppProjectRefLogsCollectionRoute: AppProjectRefLogsCollectionRoute,
+    AppProjectRefLogsExplorerRoute: AppProjectRefLogsExplorerRoute,
+    AppProjectRefLogsIndexRoute: AppProjectRefLogsIndexRoute,
+  }
+
+const AppProjectRefLogsRouteRouteWithChildren =
+  AppProjectRefLogsRouteRoute._addFileChildren(
+    AppProjectRefLogsRouteRouteChildren,
+  )
+
 interface AppProjectRefSettingsRouteRouteChildren {
   AppProjectRefSettingsAddonsRoute: typeof AppProjectRefSettingsAddonsRoute
   AppProjectRefSettingsComputeAndDiskRoute: typeof AppProjectRefSettingsComputeAndDiskRoute
@@ -834,6 +928,7 @@ const AppProjectRefSqlRouteRouteWithChildren =
 
 interface AppProjectRefRouteRouteChildren {
   AppProjectRefDatabaseRouteRoute: typeof AppProjectRefDatabaseRouteRouteWithChildren
+  AppProjectRefLogsRouteRoute: typeof AppProjectRefLogsRouteRouteWithChildren
   AppProjectRefSettingsRouteRoute: typeof AppProjectRefSettingsRouteRouteWithChildren
   AppProjectRefSqlRouteRoute: typeof AppProjectRefSqlRouteRouteWithChildren
   AppProjectRefIndexRoute: typeof AppProjectRefIndexRoute
@@ -841,6 +936,7 @@ interface AppProjectRefRouteRouteChildren {
 
 const AppProjectRefRouteRouteChildren: AppProjectRefRouteRouteChildren = {
   AppProjectRefDatabaseRouteRoute: AppProjectRefDatabaseRouteRouteWithChildren,
+  AppProjectRefLogsRouteRoute: AppProjectRefLogsRouteRouteWithChildren,
   AppProjectRefSettingsRouteRoute: AppProjectRefSettingsRouteRouteWithChildren,
   AppProjectRefSqlRouteRoute: AppProjectRefSqlRouteRouteWithChildren,
   AppProjectRefIndexRoute: AppProjectRefIndexRoute,

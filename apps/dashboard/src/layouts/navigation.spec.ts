@@ -26,6 +26,11 @@ test('the areas of a running project, and where each leads', () => {
         undefined,
       ],
       [
+        "Logs",
+        "/project/$ref/logs",
+        undefined,
+      ],
+      [
         "Settings",
         "/project/$ref/settings",
         undefined,
@@ -50,6 +55,11 @@ test('what needs the database says so while it is down; home and settings stay',
       [
         "Database",
         "/project/$ref/database",
+        undefined,
+      ],
+      [
+        "Logs",
+        "/project/$ref/logs",
         undefined,
       ],
       [

@@ -59,6 +59,12 @@ const PROJECT = [
     link: (ref) => linkOptions({ to: '/project/$ref/database', params: { ref } }),
   },
   {
+    label: 'Logs',
+    icon: ScrollText,
+    link: (ref) => linkOptions({ to: '/project/$ref/logs', params: { ref } }),
+    needs: 'logs:read',
+  },
+  {
     label: 'Settings',
     icon: Settings,
     link: (ref) => linkOptions({ to: '/project/$ref/settings', params: { ref } }),

@@ -54,3 +54,30 @@ export const databaseMenu = (ref: string): readonly MenuGroup[] => [
     ],
   },
 ]
+
+type CollectionEntry = { readonly slug: string; readonly label: string }
+
+export const logsMenu = (
+  ref: string,
+  collections: readonly CollectionEntry[],
+): readonly MenuGroup[] => [
+  {
+    label: 'Explore',
+    entries: [
+      {
+        label: 'Logs explorer',
+        link: linkOptions({ to: '/project/$ref/logs/explorer', params: { ref } }),
+      },
+    ],
+  },
+  {
+    label: 'Collections',
+    entries: collections.map(({ slug, label }) => ({
+      label,
+      link: linkOptions({
+        to: '/project/$ref/logs/$collection',
+        params: { ref, collection: slug },
+      }),
+    })),
+  },
+]
