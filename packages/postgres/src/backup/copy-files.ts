@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, readdir } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inParallel } from './in-parallel.ts'
 import type { BackupFile } from './manifest.ts'
 import { ClusterError, isSystemError } from '#postgres/errors.ts'
 
@@ -21,17 +22,27 @@ export async function copyHashed(
   if (!opened) return undefined
   await using source = opened
   await using target = await open(to, 'wx', 0o600)
+  return await readHashed(source, (chunk, at) => target.write(chunk, 0, chunk.length, at))
+}
+
+/** Reads a file to its end and answers with what it held. */
+export async function readHashed(
+  file: FileHandle,
+  onChunk?: (chunk: Buffer, at: number) => Promise<unknown>,
+): Promise<Omit<BackupFile, 'path'>> {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(chunkBytes)
+  const { size } = await file.stat()
+  // one byte more than it has: a read that does not fill it has seen the end
+  const buffer = Buffer.allocUnsafe(Math.min(size + 1, chunkBytes))
   let bytes = 0
   for (;;) {
-    const { bytesRead } = await source.read(buffer, 0, chunkBytes, bytes)
-    if (bytesRead === 0) break
-    hash.update(buffer.subarray(0, bytesRead))
-    await target.write(buffer, 0, bytesRead, bytes)
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, bytes)
+    const chunk = buffer.subarray(0, bytesRead)
+    hash.update(chunk)
+    if (bytesRead > 0) await onChunk?.(chunk, bytes)
     bytes += bytesRead
+    if (bytesRead < buffer.length) return { bytes, sha256: hash.digest('hex') }
   }
-  return { bytes, sha256: hash.digest('hex') }
 }
 
 // rebuilt or meaningless after a restore; their folders have to be there
@@ -73,40 +84,55 @@ type CopyOptions = {
   to: string
   /** What precedes paths in the manifest. */
   prefix: string
-  isTop?: boolean
   signal?: AbortSignal | undefined
 }
 
+type Job = { readonly from: string; readonly to: string; readonly path: string }
+
 /** Copies the data directory of a running server, file by file, as they are at that moment. */
 export async function copyLiveData(options: CopyOptions): Promise<BackupFile[]> {
-  const { from, to, prefix, isTop = true, signal } = options
-  await mkdir(to, { mode: 0o700 })
+  const jobs = await findFiles({ ...options, isTop: true })
   const files: BackupFile[] = []
-  const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
-    if (isSystemError(error, 'ENOENT') && !isTop) return []
-    throw error
-  })
-  for (const entry of entries.toSorted(controlFileLast)) {
-    if (signal?.aborted) throw new ClusterError('ABORTED', 'The backup was aborted')
-    if (isLeftOut(entry.name, isTop)) continue
-    const [source, copy] = [join(from, entry.name), join(to, entry.name)]
-    const path = `${prefix}/${entry.name}`
-    if (entry.isDirectory()) {
-      if (isTop && emptied.has(entry.name)) await mkdir(copy, { mode: 0o700 })
-      else {
-        files.push(
-          ...(await copyLiveData({ from: source, to: copy, prefix: path, isTop: false, signal })),
-        )
-      }
-    } else if (entry.isFile()) {
-      const copied = await copyHashed(source, copy)
-      if (copied) files.push({ path, ...copied })
-    }
+  for (const part of controlFileLast(jobs, options.prefix)) {
+    const copied = await inParallel(part, async ({ from, to, path }) => {
+      if (options.signal?.aborted) throw new ClusterError('ABORTED', 'The backup was aborted')
+      const found = await copyHashed(from, to)
+      return found && { path, ...found }
+    })
+    files.push(...copied.filter((file) => file !== undefined))
   }
   return files
 }
 
-// it says where recovery begins, so it must not be newer than what is copied after it
-const controlFileLast = (a: { name: string }, b: { name: string }): number =>
-  Number(a.name === 'global') - Number(b.name === 'global') ||
-  Number(a.name === 'pg_control') - Number(b.name === 'pg_control')
+/** Makes the folders of a copy, and tells which files belong into them. */
+async function findFiles({ from, to, prefix, isTop }: CopyOptions & { isTop: boolean }) {
+  await mkdir(to, { mode: 0o700 })
+  const jobs: Job[] = []
+  const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT') && !isTop) return []
+    throw error
+  })
+  for (const entry of entries) {
+    if (isLeftOut(entry.name, isTop)) continue
+    const path = `${prefix}/${entry.name}`
+    const job = { from: join(from, entry.name), to: join(to, entry.name), path }
+    if (entry.isFile()) jobs.push(job)
+    else if (entry.isDirectory() && isTop && emptied.has(entry.name)) {
+      await mkdir(job.to, { mode: 0o700 })
+    } else if (entry.isDirectory()) {
+      jobs.push(...(await findFiles({ ...job, prefix: path, isTop: false })))
+    }
+  }
+  return jobs
+}
+
+/** It says where recovery begins, so it must not be newer than what is copied after it. */
+function controlFileLast(jobs: readonly Job[], prefix: string): readonly (readonly Job[])[] {
+  const isControl = ({ path }: Job) => path === `${prefix}/global/pg_control`
+  const isShared = (job: Job) => job.path.startsWith(`${prefix}/global/`) && !isControl(job)
+  return [
+    jobs.filter((job) => !isShared(job) && !isControl(job)),
+    jobs.filter(isShared),
+    jobs.filter(isControl),
+  ]
+}

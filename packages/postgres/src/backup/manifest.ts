@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
+import { readHashed } from './copy-files.ts'
+import { inParallel } from './in-parallel.ts'
 import { join } from 'node:path'
 import { ClusterError, isSystemError } from '#postgres/errors.ts'
 
@@ -97,12 +97,12 @@ export async function verifyBackup(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<BackupManifest> {
   const manifest = await readManifest(backupDir)
-  const problems: string[] = []
-  for (const file of manifest.files) {
+  const found = await inParallel(manifest.files, async (file) => {
     if (signal?.aborted) throw new ClusterError('ABORTED', 'The check was aborted')
     const problem = await problemOf(join(backupDir, file.path), file)
-    if (problem) problems.push(`${file.path} ${problem}`)
-  }
+    return problem && `${file.path} ${problem}`
+  })
+  const problems = found.filter((problem) => problem !== undefined)
   if (problems.length === 0) return manifest
   const more = problems.length > 3 ? ` and ${problems.length - 3} more` : ''
   throw damaged(backupDir, `${problems.slice(0, 3).join(', ')}${more}`)
@@ -115,9 +115,6 @@ async function problemOf(path: string, { bytes, sha256 }: BackupFile): Promise<s
   )
   if (size === undefined) return 'is missing'
   if (size !== bytes) return `has ${size} bytes, not ${bytes}`
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    hash.update(chunk)
-  }
-  return hash.digest('hex') === sha256 ? undefined : 'has other content'
+  await using file = await open(path, 'r')
+  return (await readHashed(file)).sha256 === sha256 ? undefined : 'has other content'
 }
