@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createLogger } from '#app/base/logger.ts'
 import { masterKeyFrom, type SecretBox, secretBox } from '#app/base/secret-box.ts'
-import { createLogFollower } from '#app/control/logs/service.ts'
+import { createLogFollower, keptLogs } from '#app/control/logs/service.ts'
 import { createMonitor } from '#app/control/resources/monitor.ts'
 import { createBus } from '#app/db/bus.ts'
 import { pitrDays } from '#app/control/addons/service.ts'
@@ -65,7 +65,13 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => bus.close())
 
   const clock = () => new Date()
-  const logs = await openLogs({ connection: logConnection, secrets, log, clock })
+  const logs = await openLogs({
+    connection: logConnection,
+    secrets,
+    log,
+    clock,
+    kept: () => keptLogs(db),
+  })
   undo.defer(() => logs.close())
   const gatewayServer = await listenForGateway({ host: env.host, port: env.gatewayPort })
   undo.defer(() => gatewayServer.close())

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { ByRef, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { LOG_COLLECTIONS, type LogCollectionName } from './log-collections.ts'
-import { MAX_SQL_BYTES } from './sql.ts'
 
 /** What an SQL text over logs may answer at most, and how long it may take. */
 export const LOG_QUERY_LIMITS = {
   rows: 1_000,
   bytes: 8 * 1024 * 1024,
   timeMs: 15_000,
+  /** The text travels in an address. */
+  characters: 16_000,
 } as const
 
 /** Said where a dialect of logs that people know differs from what they wrote. */
@@ -104,7 +105,7 @@ export const logs = {
           .string()
           .trim()
           .min(1, 'Write a query first')
-          .max(MAX_SQL_BYTES, 'A query has at most 0.98 MiB'),
+          .max(LOG_QUERY_LIMITS.characters, 'A query over logs has at most 16,000 characters'),
         iso_timestamp_start: Timestamp.optional(),
         iso_timestamp_end: Timestamp.optional(),
       }),

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
 const CLOSE_MS = 1_500
+// a query over logs travels in its address
+const MAX_HEADER_BYTES = 64 * 1024
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -18,7 +20,9 @@ export function listen({ host, port }: { host: string; port: number }): Promise<
     void provided.then((handle) => handle(request, response))
   }
   void provided.then((handle) => (current = handle))
-  const server = createServer((request, response) => current(request, response))
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) =>
+    current(request, response),
+  )
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 const DAY_MS = 24 * 60 * 60_000
 const AHEAD_DAYS = 2
@@ -24,26 +24,42 @@ export function logDays(pool: pg.Pool) {
   return {
     ensure,
 
+    /** Another platform may have dropped a day that was known here. */
+    doubt: () => known.clear(),
+
     /** Today and what comes next, so that nobody has to wait at midnight. */
     prepare: (nowMs: number) =>
       ensure(Array.from({ length: AHEAD_DAYS + 2 }, (_, n) => nowMs + (n - 1) * DAY_MS)),
 
-    /** Drops the days that ended before then; says how many tables went. */
-    async drop(beforeMs: number): Promise<number> {
-      const { rows } = await pool.query<{ name: string; day: string }>(
-        `select relname as name, to_date(right(relname, 8), 'YYYYMMDD')::text as day
-           from pg_catalog.pg_class
-          where relnamespace = 'logs_days'::regnamespace and relkind = 'r'
-            and to_date(right(relname, 8), 'YYYYMMDD') < $1::date`,
-        [dayOf(beforeMs)],
-      )
-      for (const { name, day } of rows) {
+    /** Drops the days that ended before then. */
+    async drop(beforeMs: number): Promise<void> {
+      for (const { name, day } of await endedBefore(pool, beforeMs)) {
         known.delete(day)
         await dropTable(pool, name)
       }
-      return rows.length
+    },
+
+    /** Deletes the rows of these projects from the days that ended before then; others' stay. */
+    async deleteOf(refs: readonly string[], beforeMs: number): Promise<void> {
+      if (refs.length === 0) return
+      for (const { name } of await endedBefore(pool, beforeMs)) {
+        const table = `logs_days.${pg.escapeIdentifier(name)}`
+        await pool.query(`delete from ${table} where project_ref = any ($1)`, [refs])
+      }
     },
   }
+}
+
+async function endedBefore(pool: pg.Pool, beforeMs: number) {
+  const { rows } = await pool.query<{ name: string; day: string }>(
+    `select relname as name, to_date(right(relname, 8), 'YYYYMMDD')::text as day
+       from pg_catalog.pg_class
+      where relnamespace = 'logs_days'::regnamespace and relkind = 'r'
+        and to_date(right(relname, 8), 'YYYYMMDD') < $1::date
+      order by relname`,
+    [dayOf(beforeMs)],
+  )
+  return rows
 }
 
 async function dropTable(pool: pg.Pool, name: string) {

@@ -1,5 +1,5 @@
 import { LOG_COLLECTIONS, type LogCollectionName, type LogEntry } from '@plinth/contract'
-import type pg from 'pg'
+import pg from 'pg'
 
 // built once: names and types come from the contract's own table, never from a request
 const INSERTS = Object.fromEntries(
@@ -42,3 +42,7 @@ export async function insertRows(
     values: [`[${rows.join(',')}]`],
   })
 }
+
+/** Whether the database is fine and the rows are not: what they hold does not fit, or their day is not there. */
+export const isAboutData = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')

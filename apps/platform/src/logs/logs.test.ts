@@ -4,7 +4,7 @@ import { randomRef } from '#app/base/random.ts'
 import { type TestApp, testApp } from '#test/harness.ts'
 import { logAsker } from './ask.ts'
 import { connectLogDatabase } from './database.ts'
-import { createLogs } from './logs.ts'
+import { createLogs, type Kept } from './logs.ts'
 
 let t: TestApp
 let pool: ReturnType<typeof connectLogDatabase>
@@ -29,10 +29,10 @@ const messages = async (collection = 'edge_logs') =>
     )
   ).rows.map(({ event_message: message }) => message)
 
-function store(limits: { rows: number; bytes: number }) {
+function store(limits: { rows: number; bytes: number }, kept?: () => Promise<readonly Kept[]>) {
   const { log, clock, secrets } = t.deps
   const asker = logAsker({ pool, connection: t.database.connection, secrets })
-  return createLogs({ pool, readPool: pool, asker, log, clock, limits })
+  return createLogs({ pool, readPool: pool, asker, log, clock, limits, kept })
 }
 
 test('what comes on top of a full queue is lost, counted, and the count can be read', async () => {
@@ -80,6 +80,28 @@ test('a row that does not fit is lost alone', async () => {
   expect(await messages('function_edge_logs')).toEqual(['before', 'behind', 'last'])
 })
 
+test('rows wait while the database is away', async () => {
+  const logs = store({ rows: 100, bytes: 1024 * 1024 })
+  await pool.query('alter table logs.function_logs rename to away')
+  logs.write('function_logs', [row('waited')])
+  await logs.flush()
+  await pool.query('alter table logs.away rename to function_logs')
+  await logs.close()
+  expect(await messages('function_logs')).toContain('waited')
+})
+
+test('a day that another platform dropped is made again', async () => {
+  const logs = store({ rows: 100, bytes: 1024 * 1024 })
+  const at = Date.now() - 2 * DAY_MS
+  logs.write('postgrest_logs', [row('first', at)])
+  await logs.flush()
+  const day = new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
+  await pool.query(`drop table logs_days.postgrest_logs_${day}`)
+  logs.write('postgrest_logs', [row('second', at), row('third', at)])
+  await logs.close()
+  expect((await messages('postgrest_logs')).slice(-2)).toEqual(['second', 'third'])
+})
+
 test('days are there before they begin, and go when no plan keeps them', async () => {
   const logs = store({ rows: 100, bytes: 1024 * 1024 })
   const days = async () =>
@@ -111,5 +133,34 @@ test('days are there before they begin, and go when no plan keeps them', async (
   expect(await days()).toContain(nameOf(now + DAY_MS))
   expect(await messages()).toEqual(['a', 'b', 'c'])
   t.time.aheadMs = 0
+  await logs.close()
+})
+
+test('a plan that keeps less lets go of its rows before the day goes', async () => {
+  const [short, long] = [randomRef(), randomRef()]
+  const kept: Kept[] = [
+    { days: 1, refs: [short] },
+    { days: 7, refs: [long] },
+  ]
+  const logs = store({ rows: 100, bytes: 1024 * 1024 }, async () => kept)
+  const at = Date.now() - 3 * DAY_MS
+  logs.write('edge_logs', [
+    { project_ref: short, at },
+    { project_ref: long, at },
+    { project_ref: short, at: Date.now() },
+  ])
+  await logs.flush()
+  await logs.sweep()
+  const left = async () =>
+    (
+      await pool.query<{ project_ref: string }>(
+        'select project_ref from logs.edge_logs where project_ref = any ($1) order by "timestamp"',
+        [[short, long]],
+      )
+    ).rows.map(({ project_ref }) => project_ref)
+  expect(await left()).toEqual([long, short])
+  kept.pop()
+  await logs.sweep()
+  expect(await left()).toEqual([short])
   await logs.close()
 })

@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import type { LogAsker, LogQuestion } from './ask.ts'
 import { logDays } from './days.ts'
 import { cursorOf, keepRead } from './cursors.ts'
-import { insertRows } from './insert.ts'
+import { insertRows, isAboutData } from './insert.ts'
 import { logQueue, type Loss } from './queue.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -48,7 +48,12 @@ export type Logs = {
   readonly close: () => Promise<void>
 }
 
+/** Projects whose logs are kept equally long. */
+export type Kept = { readonly days: number; readonly refs: readonly string[] }
+
 type Options = {
+  /** How long each project's logs are kept; unknown, nobody's plan keeps them longer than the longest. */
+  readonly kept?: (() => Promise<readonly Kept[]>) | undefined
   readonly pool: pg.Pool
   /** For reading, so that a slow one holds up nobody who writes. */
   readonly readPool: pg.Pool
@@ -58,7 +63,8 @@ type Options = {
   readonly limits?: { readonly rows: number; readonly bytes: number }
 }
 
-export function createLogs({ pool, readPool, asker, log, clock, limits }: Options): Logs {
+export function createLogs(options: Options): Logs {
+  const { pool, readPool, asker, log, clock, limits, kept } = options
   const days = logDays(pool)
 
   /** Those of days that are kept: a clock that is wrong must not make tables for others. */
@@ -69,17 +75,29 @@ export function createLogs({ pool, readPool, asker, log, clock, limits }: Option
     return kept
   }
 
+  /** Once more, where the day of a row may have been dropped by another platform. */
+  async function orWithItsDay(
+    rows: readonly { readonly at: number }[],
+    write: () => Promise<void>,
+  ) {
+    try {
+      await write()
+    } catch (error) {
+      if (!isAboutData(error)) throw error
+      days.doubt()
+      await days.ensure(rows.map(({ at }) => at))
+      await write()
+    }
+  }
+
   const queue = logQueue({
     log,
     ...(limits && { limits }),
     async insert(collection, rows) {
       const kept = await keepable(rows)
       if (kept.length === 0) return
-      await insertRows(
-        pool,
-        collection,
-        kept.map(({ text }) => text),
-      )
+      const texts = kept.map(({ text }) => text)
+      await orWithItsDay(kept, () => insertRows(pool, collection, texts))
     },
     noteLosses: (losses) => noteLosses(pool, losses),
   })
@@ -87,7 +105,12 @@ export function createLogs({ pool, readPool, asker, log, clock, limits }: Option
   async function sweep() {
     const nowMs = clock().getTime()
     await days.prepare(nowMs)
-    await days.drop(keptRange(nowMs).earliest)
+    const groups = (await kept?.()) ?? []
+    for (const group of groups) await days.deleteOf(group.refs, nowMs - group.days * DAY_MS)
+    const longest = Math.max(...groups.map((group) => group.days), 1)
+    const earliest = kept ? nowMs - longest * DAY_MS : keptRange(nowMs).earliest
+    await days.drop(earliest)
+    await pool.query('delete from logs.losses where lost_at < $1', [new Date(earliest)])
   }
   const sweepLoudly = () =>
     void sweep().catch((error: unknown) => log.error({ err: error }, 'old logs were not dropped'))
@@ -100,7 +123,8 @@ export function createLogs({ pool, readPool, asker, log, clock, limits }: Option
       (await readPool.query<Row>(sql, [...values])).rows,
     cursorOf: (ref) => cursorOf(pool, ref),
     async keepRead(ref, { rows, cursor }) {
-      await keepRead(pool, { ref, cursor, rows: await keepable(rows) })
+      const kept = await keepable(rows)
+      await orWithItsDay(kept, () => keepRead(pool, { ref, cursor, rows: kept }))
     },
     ask: asker.ask,
     async forget(ref) {
@@ -111,7 +135,7 @@ export function createLogs({ pool, readPool, asker, log, clock, limits }: Option
     sweep,
     async close() {
       clearInterval(sweeper)
-      await queue.flush()
+      await queue.close()
     },
   }
 }

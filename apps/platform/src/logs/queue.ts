@@ -1,14 +1,16 @@
 import type { LogCollectionName, LogEntry } from '@plinth/contract'
-import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { encodeRow } from './insert.ts'
+import { encodeRow, isAboutData } from './insert.ts'
 
 const FLUSH_MS = 400
 const FLUSH_AT = 1_000
 // what is kept while the database is slow or away; what comes on top is counted and lost
 const MAX_ROWS = 20_000
 const MAX_BYTES = 32 * 1024 * 1024
-const RETRIES = 3
+// how long a database that is away is left in peace
+const RETRY_MS = 1_000
+const LAST_TRIES = 3
 
 type Waiting = { readonly ref: string; readonly at: number; readonly text: string }
 export type Loss = {
@@ -46,33 +48,47 @@ export function logQueue({ insert, noteLosses, log, limits }: Options) {
     return batch
   }
 
+  /** Answers whether the database took it. */
   async function writeBatch(collection: LogCollectionName, batch: readonly Waiting[]) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await insert(collection, batch)
-        return
-      } catch (error) {
-        if (isAboutData(error) && batch.length > 1) return writeHalves(collection, batch)
-        if (attempt < RETRIES) continue
-        for (const { ref } of batch) lose(collection, ref)
-        log.error({ err: error, collection, rows: batch.length }, 'logs could not be written')
-        return
+    try {
+      await insert(collection, batch)
+      return true
+    } catch (error) {
+      if (!isAboutData(error)) {
+        log.warn({ err: error, collection }, 'logs could not be written yet')
+        putBack(collection, batch)
+        return false
       }
+      if (batch.length > 1) return writeHalves(collection, batch)
+      for (const { ref } of batch) lose(collection, ref)
+      log.error({ err: error, collection }, 'a row does not fit into the logs')
+      return true
     }
   }
 
   /** One row that cannot be kept must not take the others along. */
-  async function writeHalves(collection: LogCollectionName, batch: readonly Waiting[]) {
+  async function writeHalves(
+    collection: LogCollectionName,
+    batch: readonly Waiting[],
+  ): Promise<boolean> {
     const middle = batch.length >> 1
-    await writeBatch(collection, batch.slice(0, middle))
-    await writeBatch(collection, batch.slice(middle))
+    const [first, second] = [batch.slice(0, middle), batch.slice(middle)]
+    if (await writeBatch(collection, first)) return writeBatch(collection, second)
+    putBack(collection, second)
+    return false
+  }
+
+  function putBack(collection: LogCollectionName, batch: readonly Waiting[]) {
+    waiting.set(collection, [...(waiting.get(collection) ?? []), ...batch])
+    count += batch.length
+    for (const { text } of batch) bytes += text.length
   }
 
   async function writeAll() {
     while (count > 0) {
       for (const collection of waiting.keys()) {
         const batch = take(collection)
-        if (batch.length > 0) await writeBatch(collection, batch)
+        if (batch.length > 0 && !(await writeBatch(collection, batch))) return flushIn(RETRY_MS)
       }
     }
     await tellLosses()
@@ -99,6 +115,10 @@ export function logQueue({ insert, noteLosses, log, limits }: Options) {
     return writing
   }
 
+  function flushIn(ms: number) {
+    timer ??= setTimeout(() => void flush(), ms).unref()
+  }
+
   return {
     /** Takes no time: what it is given is written later. */
     add<Name extends LogCollectionName>(collection: Name, rows: readonly LogEntry<Name>[]) {
@@ -114,13 +134,20 @@ export function logQueue({ insert, noteLosses, log, limits }: Options) {
         count++
         bytes += text.length
       }
-      if (count >= FLUSH_AT) void flush()
-      else timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+      // while the database is away, its next turn is due already
+      if (count >= FLUSH_AT && count < FLUSH_AT + rows.length) void flush()
+      else flushIn(FLUSH_MS)
     },
     flush,
+    /** The last flush: what the database does not take now is gone. */
+    async close() {
+      for (let attempt = 1; attempt <= LAST_TRIES; attempt++) {
+        await flush()
+        if (count === 0) break
+        await sleep(RETRY_MS / LAST_TRIES)
+      }
+      clearTimeout(timer)
+      if (count > 0) log.error({ rows: count }, 'logs were lost at the end')
+    },
   }
 }
-
-// class 22 of SQLSTATE: what was sent does not fit
-const isAboutData = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.code?.startsWith('22')

@@ -1,18 +1,12 @@
-import {
-  LOG_QUERY_LIMITS,
-  LOG_RETENTION_DAYS,
-  type LogQueryAnswer,
-  type LogQueryError,
-  PlanId,
-} from '@plinth/contract'
+import { LOG_QUERY_LIMITS, type LogQueryAnswer, type LogQueryError } from '@plinth/contract'
 import { AnswerTooLong, loadParser } from '@plinth/postgres'
 import pg from 'pg'
 import { AppError } from '#app/base/app-error.ts'
 import type { ProjectRow } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { TookTooMuch } from '#app/logs/ask.ts'
-import { projectStore } from '#app/db/project-store.ts'
 import { complaintAbout, failure } from './dialect.ts'
+import { keepDaysOf } from './retention.ts'
 import { asJson } from './rows.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -20,11 +14,6 @@ const HOUR_MS = 60 * 60_000
 export type AskDeps = Pick<Deps, 'db' | 'logs' | 'log' | 'clock' | 'publicUrl'>
 type Question = { readonly sql: string; readonly start?: Date; readonly end?: Date }
 type Asker = (project: ProjectRow, question: Question) => Promise<LogQueryAnswer>
-
-/** How far back a project's logs may be read, by its organization's plan. */
-export async function keepDaysOf({ db }: Pick<Deps, 'db'>, project: ProjectRow): Promise<number> {
-  return LOG_RETENTION_DAYS[PlanId.parse(await projectStore(db).planOf(project.organization_id))]
-}
 
 /** SQL over a project's logs: what the text gets wrong is part of the answer. */
 export const logQueries =

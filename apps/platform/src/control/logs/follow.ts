@@ -1,6 +1,7 @@
 import type { LogCursor } from '@plinth/postgres'
 import type { Deps } from '#app/base/deps.ts'
 import type { Engine } from '#app/engine/engine.ts'
+import { isAboutData } from '#app/logs/insert.ts'
 import { rowOfRecord, rowOfRestLine } from './server-rows.ts'
 
 const LOOK_MS = 1_000
@@ -30,7 +31,12 @@ export function createLogFollower({ engine, logs, log, clock, keepBytes = KEEP_B
     const moved = cursor && (cursor.file !== after?.file || cursor.offset !== after.offset)
     if (moved) {
       const rows = records.map((record) => rowOfRecord(ref, record, clock()))
-      await logs.keepRead(ref, { rows, cursor })
+      await logs.keepRead(ref, { rows, cursor }).catch((error: unknown) => {
+        if (!isAboutData(error)) throw error
+        // one line that does not fit must not end the reading: the queue finds it and lets it go alone
+        logs.write('postgres_logs', rows)
+        return logs.keepRead(ref, { rows: [], cursor })
+      })
     }
     cursors.set(ref, cursor)
   }

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { AppError } from '#app/base/app-error.ts'
 import { os, type ProjectRow, projectOf } from '#app/base/context.ts'
-import { type AskDeps, keepDaysOf, logQueries } from './ask.ts'
+import { type AskDeps, logQueries } from './ask.ts'
 import { histogram, lostRows, newestOf, readPage } from './read.ts'
+import { keepDaysOf } from './retention.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const QUERY_CANCELED = '57014'

@@ -1,2 +1,3 @@
 export { type AskDeps, logQueries } from './ask.ts'
 export { createLogFollower } from './follow.ts'
+export { keptLogs } from './retention.ts'
