@@ -47,6 +47,7 @@ const NetworkRanges = z.object({
   dbAllowedCidrs: z.array(z.string()),
   dbAllowedCidrsV6: z.array(z.string()),
 })
+export type NetworkRestrictions = z.infer<typeof NetworkRestrictions>
 export const NetworkRestrictions = z.object({
   entitlement: z.literal('allowed'),
   config: NetworkRanges,

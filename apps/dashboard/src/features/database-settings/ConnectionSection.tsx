@@ -1,9 +1,8 @@
-import { COMPUTE, type Project } from '@plinth/contract'
+import type { Project } from '@plinth/contract'
 import { CopyField, Field, SettingsSection } from '@plinth/ui'
 
 /** Address and names, each to be copied; the password is known to nobody but who chose it. */
 export function ConnectionSection({ project }: { project: Project }) {
-  const { maxConnections } = COMPUTE[project.instance_size]
   const rows = [
     ['Host', project.db_host],
     ['Port', project.db_port === null ? null : String(project.db_port)],
@@ -16,7 +15,6 @@ export function ConnectionSection({ project }: { project: Project }) {
     <SettingsSection
       title="Connection"
       description="For psql, an ORM, a migration tool or a server of your own."
-      note={`Its compute size allows ${maxConnections} connections at once.`}
     >
       {rows.map(
         ([label, value]) =>

@@ -1,6 +1,7 @@
 import type { StatementResult } from '@plinth/contract'
 import { Button, DropdownMenu, copyText, toast } from '@plinth/ui'
 import { Copy, Download } from 'lucide-react'
+import { saveText } from '#app/lib/save-text.ts'
 import { EXPORT_FORMATS, exportFileName, type ExportFormat } from './export-name.ts'
 import { formatCount } from './result-text.ts'
 
@@ -19,16 +20,6 @@ async function write(format: ExportFormat, result: StatementResult): Promise<str
   return writers[format](result)
 }
 
-function saveAs(fileName: string, text: string, mime: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: `${mime};charset=utf-8` }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // the browser reads it after this turn; a minute is plenty even for a large one
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
 /** Takes a whole result away: to the clipboard or into a file. */
 export function ExportMenu({ result, index, count, name }: ExportMenuProps) {
   const rows = formatCount(result.rows.length, 'row')
@@ -41,7 +32,8 @@ export function ExportMenu({ result, index, count, name }: ExportMenuProps) {
 
   async function download(format: ExportFormat) {
     const text = await write(format, result)
-    saveAs(exportFileName({ name, format, index, count }), text, EXPORT_FORMATS[format].mime)
+    const file = exportFileName({ name, format, index, count })
+    saveText({ name: file, type: `${EXPORT_FORMATS[format].mime};charset=utf-8`, text })
   }
 
   const items = (act: (format: ExportFormat) => Promise<void>) =>
