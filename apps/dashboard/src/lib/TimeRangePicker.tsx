@@ -1,6 +1,7 @@
 import { Button, Field, Input, Popover } from '@plinth/ui'
 import { CalendarClock } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
+import { MINUTE, now } from './time.ts'
 import {
   fromLocalInput,
   localInput,
@@ -53,12 +54,16 @@ export function TimeRangePicker({ value, onChange, keptDays }: TimeRangePickerPr
           </li>
         ))}
       </ul>
-      {isOpen && <Between value={value} onChoose={choose} />}
+      {isOpen && <Between value={value} keptDays={keptDays} onChoose={choose} />}
     </Popover>
   )
 }
 
-function Between({ value, onChoose }: { value: TimeRange; onChoose: (range: TimeRange) => void }) {
+type BetweenProps = Pick<TimeRangePickerProps, 'value' | 'keptDays'> & {
+  onChoose: (range: TimeRange) => void
+}
+
+function Between({ value, keptDays, onChoose }: BetweenProps) {
   const [first] = useState(() => momentsOf(value))
   const [start, setStart] = useState(() => localInput(first.start))
   const [end, setEnd] = useState(() => localInput(first.end))
@@ -69,6 +74,8 @@ function Between({ value, onChoose }: { value: TimeRange; onChoose: (range: Time
     const [from, to] = [fromLocalInput(start), fromLocalInput(end)]
     if (!from || !to) return setError('Enter both moments')
     if (from >= to) return setError('The range has to begin before it ends')
+    const refusal = tooLong(now() - Date.parse(from) - MINUTE, keptDays)
+    if (refusal) return setError(refusal)
     onChoose({ start: from, end: to })
   }
   return (

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { API_KEY_START, signaturePrefix } from '@plinth/contract'
+import { API_KEY_PATTERN, API_KEY_START, signaturePrefix } from '@plinth/contract'
 import { sha256 } from '#app/base/random.ts'
 import type { KeyRole, Target } from './directory.ts'
 import { resignJwt, verifyJwt } from './jwt.ts'
@@ -28,8 +28,7 @@ export function identify(
   headers: IncomingHttpHeaders,
   nowMs: number,
 ): Identity | Refusal {
-  const apikey = single(headers['apikey'])
-  const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  const { apikey, bearer } = sentBy(headers)
   const sent = `${apikey ?? ''}\n${bearer ?? ''}`
   const remembered = target.identities.get(sent)
   if (remembered && remembered.expiresAtMs > nowMs) return remembered
@@ -41,6 +40,23 @@ export function identify(
 }
 
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+// the random part of a key of the new kind, all but the four characters that a list of keys shows
+const HIDDEN_LENGTH = 36
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]{20,}$/
+
+/** What tells a refused key from others in the log; nothing of a text that is no key at all. */
+export function refusedPrefix(headers: IncomingHttpHeaders): string | null {
+  const { apikey, bearer } = sentBy(headers)
+  const text = apikey ?? bearer ?? ''
+  if (API_KEY_PATTERN.test(text)) return text.slice(0, -HIDDEN_LENGTH)
+  return TOKEN.test(text) ? signaturePrefix(text) : null
+}
+
+const sentBy = (headers: IncomingHttpHeaders): Sent => ({
+  apikey: single(headers['apikey']),
+  bearer: /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1],
+})
 
 type Sent = { readonly apikey: string | undefined; readonly bearer: string | undefined }
 

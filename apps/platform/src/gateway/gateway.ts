@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Deps } from '#app/base/deps.ts'
 import type { Engine } from '#app/engine/engine.ts'
-import { identify, type Identity } from './credentials.ts'
+import { identify, type Identity, refusedPrefix } from './credentials.ts'
 import { directory, type Target } from './directory.ts'
 import { ownHeaders, preflightHeaders } from './headers.ts'
 import { type Place, placeOf } from './place.ts'
@@ -98,7 +98,7 @@ export function createGateway(options: Options): Gateway {
         took_ms: Math.round(tookMs * 100) / 100,
         role: who?.role ?? null,
         key_role: who?.key?.role ?? null,
-        key_prefix: who?.key?.prefix ?? null,
+        key_prefix: who ? (who.key?.prefix ?? null) : refusedPrefix(req.headers),
         user_agent: req.headers['user-agent']?.slice(0, 300) ?? null,
         ip_address: ip,
       },

@@ -85,7 +85,10 @@ export function ExplorerPage({ project, search, keptDays, onSearch }: ExplorerPa
             <TimeRangePicker
               value={range}
               keptDays={keptDays}
-              onChange={(next) => onSearch(rangeParams(next, STANDARD_RANGE))}
+              // what was asked is asked again of the new range
+              onChange={(next) =>
+                asked.sql ? run(asked.sql, next) : onSearch(rangeParams(next, STANDARD_RANGE))
+              }
             />
           }
           onRun={() => run(draft)}

@@ -58,6 +58,10 @@ test("a statement that fails stands in its project's log, once", async () => {
   await follower().look()
   expect(await failed()).toHaveLength(1)
   expect(await rowsOf('postgres_logs', "event_message ~ 'ready to accept'")).not.toEqual([])
+  // what we tried ourselves, and where our machine keeps things
+  expect(await rowsOf('postgres_logs', "error_severity = 'FATAL' or event_message ~ '/'")).toEqual(
+    [],
+  )
 })
 
 test("what the platform's own statements say stays with us", async () => {
@@ -79,7 +83,9 @@ test('a request stands in the log of the gateway with its key and role, a refuse
   const { anon } = await g.keysOf(project.ref)
   await g.ask(project.ref, '/', { headers: { apikey: anon } })
   await g.ask(project.ref, '/', { headers: { apikey: 'wrong' } })
-  await expect.poll(() => rowsOf('edge_logs'), patience).toHaveLength(2)
+  const revoked = `plinth_secret_${'r'.repeat(40)}`
+  await g.ask(project.ref, '/', { headers: { apikey: revoked } })
+  await expect.poll(() => rowsOf('edge_logs'), patience).toHaveLength(3)
   expect(await rowsOf('edge_logs')).toMatchObject([
     {
       event_message: 'GET 200 /rest/v1/',
@@ -89,6 +95,7 @@ test('a request stands in the log of the gateway with its key and role, a refuse
       key_prefix: anon.split('.')[2]?.slice(0, 8),
     },
     { event_message: 'GET 401 /rest/v1/', status_code: 401, role: null, key_prefix: null },
+    { status_code: 401, role: null, key_role: null, key_prefix: 'plinth_secret_rrrr' },
   ])
 })
 

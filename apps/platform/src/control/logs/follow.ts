@@ -2,7 +2,7 @@ import type { LogCursor } from '@plinth/postgres'
 import type { Deps } from '#app/base/deps.ts'
 import type { Engine } from '#app/engine/engine.ts'
 import { isAboutData } from '#app/logs/insert.ts'
-import { rowOfRecord, rowOfRestLine } from './server-rows.ts'
+import { isOurTrial, rowOfRecord, rowOfRestLine } from './server-rows.ts'
 
 const LOOK_MS = 1_000
 const PRUNE_MS = 60_000
@@ -30,7 +30,9 @@ export function createLogFollower({ engine, logs, log, clock, keepBytes = KEEP_B
     const { records, cursor } = await engine.readServerLog(ref, after)
     const moved = cursor && (cursor.file !== after?.file || cursor.offset !== after.offset)
     if (moved) {
-      const rows = records.map((record) => rowOfRecord(ref, record, clock()))
+      const rows = records
+        .filter((record) => !isOurTrial(record))
+        .map((record) => rowOfRecord(ref, record, clock()))
       await logs.keepRead(ref, { rows, cursor }).catch((error: unknown) => {
         if (!isAboutData(error)) throw error
         // one line that does not fit must not end the reading: the queue finds it and lets it go alone

@@ -27,6 +27,15 @@ const KNOWN = new Set([
   'session_start',
 ])
 
+// where our machine keeps things is nobody's business
+const withoutPlace = (text: string) => text.replace(/(listening on unix socket) "[^"]*"/i, '$1')
+
+const WRONG_PASSWORD = '28P01'
+
+/** Our own try of a password, which a new cluster does not have yet: nothing that happened to the project. */
+export const isOurTrial = (record: LogRecord): boolean =>
+  record['user'] === adminRole && record['state_code'] === WRONG_PASSWORD
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : null)
 
 /** A line of a project's server as a row. */
@@ -40,7 +49,7 @@ export function rowOfRecord(ref: string, record: LogRecord, now: Date): LogEntry
   return {
     project_ref: ref,
     at: Number.isNaN(at) ? now.getTime() : at,
-    event_message: textOf(record.message),
+    event_message: textOf(withoutPlace(record.message)),
     error_severity: record.error_severity,
     sql_state_code: textOf(record['state_code']),
     detail: textOf(record['detail']),
@@ -66,7 +75,7 @@ const FAILED = /^(fatal|failed|error|unable)|"code":|^\S+ - .*" 5\d\d /i
 
 /** A line of a project's data API as a row. */
 export function rowOfRestLine(ref: string, line: string, now: Date): LogEntry<'postgrest_logs'> {
-  const message = line.replace(PREFIX, '').slice(0, MAX_TEXT)
+  const message = withoutPlace(line.replace(PREFIX, '')).slice(0, MAX_TEXT)
   const level = FAILED.test(message) ? 'error' : 'info'
   return { project_ref: ref, at: now.getTime(), event_message: message, level }
 }
