@@ -17,6 +17,7 @@ import { migrate } from '#app/db/migrate.ts'
 import { databaseHosts, identityFor } from '#app/engine/certificates.ts'
 import { lockDataFolder } from '#app/engine/data-lock.ts'
 import { embeddedEngine } from '#app/engine/embedded.ts'
+import { projectStore } from '#app/db/project-store.ts'
 import { startOwnDatabase } from '#app/engine/own-database.ts'
 import { projectPools } from '#app/engine/project-pools.ts'
 import { createGateway } from '#app/gateway/gateway.ts'
@@ -56,7 +57,11 @@ export async function startPlatform(env: Env): Promise<Platform> {
     : await masterKeyFrom(join(dataDir, 'master.key'))
   const secrets = secretBox(masterKey)
 
-  const { control: connection, logs: logConnection } = await ownConnections(env, { secrets, undo })
+  const { control: connection, logs: logConnection } = await ownConnections(env, {
+    secrets,
+    undo,
+    log,
+  })
   const onError = (error: Error) => log.warn({ err: error }, 'a control connection broke')
   const { pool, db } = connectDatabase({ connection, onError })
   undo.defer(() => db.destroy())
@@ -88,6 +93,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
     listen: env.databaseListen,
     identify: async () => identityFor(await authority(), databaseHosts(publicUrl)),
     backupsDir: env.backupsDir ?? join(dataDir, 'backups'),
+    promisedPorts: () => projectStore(db).ports(),
   })
   undo.defer(() => engine.close())
   const pools = projectPools({ engine, log })
@@ -186,12 +192,16 @@ export async function startPlatform(env: Env): Promise<Platform> {
   }
 }
 
-type OwnOptions = { readonly secrets: SecretBox; readonly undo: AsyncDisposableStack }
+type OwnOptions = {
+  readonly secrets: SecretBox
+  readonly undo: AsyncDisposableStack
+  readonly log: Logger
+}
 
 const cacheDirOf = ({ cacheDir, dataDir }: Env) => cacheDir ?? join(dataDir, 'cache')
 
 /** Where what we know and what projects log is kept: our own servers, unless others are named. */
-async function ownConnections(env: Env, { secrets, undo }: OwnOptions) {
+async function ownConnections(env: Env, { secrets, undo, log }: OwnOptions) {
   const { databaseUrl, logsDatabaseUrl, dataDir, postgres17 } = env
   const own = async (name: 'control' | 'logs') => {
     const password = secrets.derive(name)
@@ -200,6 +210,7 @@ async function ownConnections(env: Env, { secrets, undo }: OwnOptions) {
       dataDir,
       postgres17,
       password,
+      log,
       cacheDir: cacheDirOf(env),
     })
     undo.defer(() => started.stop())

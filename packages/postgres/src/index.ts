@@ -86,11 +86,18 @@ export {
   readManifest,
   verifyBackup,
 } from '#postgres/backup/manifest.ts'
+export {
+  backupFor,
+  lastTimeline,
+  type Line,
+  noteLine,
+  readLines,
+  type StartingPoint,
+} from '#postgres/backup/lines.ts'
 export { restoreBackup, type Restored } from '#postgres/backup/restore.ts'
 export {
   archivedRange,
   type Backup,
-  backupFor,
   listBackups,
   pruneArchive,
   type RecoverableRange,

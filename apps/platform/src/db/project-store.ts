@@ -111,6 +111,44 @@ export const projectStore = (db: Kysely<Database>) => ({
   onHost: (host: string): Promise<ProjectRow[]> =>
     withOrganization(db).where('p.host', '=', host).execute(),
 
+  async ports(): Promise<readonly number[]> {
+    const rows = await db.selectFrom('projects').select('port').execute()
+    return rows.map(({ port }) => port)
+  },
+
+  /** A project listens elsewhere now, which its people have to be told: their strings lead nowhere. */
+  async movePort(
+    { id, ref, organization_id, port: from }: ProjectRow,
+    port: number,
+  ): Promise<void> {
+    await db
+      .updateTable('projects')
+      .set({ port, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    await db
+      .insertInto('audit_log')
+      .values({
+        action: 'projects.portTaken',
+        organization_id,
+        project_ref: ref,
+        actor_id: null,
+        actor_email: null,
+        via: 'platform',
+        target: JSON.stringify({
+          ref,
+          from,
+          to: port,
+          reason: 'Another program keeps the old port',
+        }),
+        outcome: 'succeeded',
+        error_code: null,
+        ip_address: null,
+        request_id: 'platform',
+      })
+      .execute()
+  },
+
   async nextNumber(): Promise<number> {
     const { rows } = await sql<{ n: string }>`select nextval('project_number') as n`.execute(db)
     return Number(rows[0]?.n)

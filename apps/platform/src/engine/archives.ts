@@ -12,11 +12,15 @@ import {
   backupFor,
   endOrphans,
   type Engine as Postgres,
+  lastTimeline,
   listBackups,
+  noteLine,
   prepareArchive,
   pruneArchive,
   removeCluster,
+  readLines,
   restoreBackup,
+  type StartingPoint,
   type OsUser,
   withAdmin,
 } from '@plinth/postgres'
@@ -42,6 +46,16 @@ const REPLACED = /^([a-z]{20})\.[a-z]+-(\d+)$/
 const SEGMENT_BYTES = 16 * 1024 * 1024
 const OWN_BYTES = 4 * 1024
 const Staged = z.object({ adminPassword: z.string(), from: z.string() })
+
+/** A backup by its name, or the one that leads to a moment. */
+async function startingPoint(
+  archiveDir: string,
+  { name, moment }: { name?: string | undefined; moment?: Date | undefined },
+): Promise<StartingPoint | undefined> {
+  if (moment) return backupFor(archiveDir, moment)
+  const backup = (await listBackups(archiveDir)).find((one) => one.name === name)
+  return backup && { backup, line: undefined }
+}
 
 /** What a restore has put aside, by when. */
 async function replacedOf(stagingDir: string, ref: string) {
@@ -128,6 +142,12 @@ export function archives(options: Options): Archives {
 
     backups: all,
     recoverable: (ref) => archivedRange(archiveDirOf(ref)),
+    async needsBackup(ref) {
+      const archiveDir = archiveDirOf(ref)
+      const since = (await readLines(archiveDir)).at(-1)?.since
+      const newest = (await listBackups(archiveDir)).at(-1)
+      return since !== undefined && newest !== undefined && new Date(newest.finishedAt) < since
+    },
     status: (placement) => withAdmin(targetOf(placement), archiverStatus),
 
     async stage(placement, { sourceRef, name, moment, signal }) {
@@ -137,16 +157,16 @@ export function archives(options: Options): Archives {
       const known = existsSync(stagedDirOf(ref)) ? await staged(ref) : undefined
       if (known?.from === from) return
       const archiveDir = archiveDirOf(sourceRef)
-      const chosen = moment
-        ? await backupFor(archiveDir, moment)
-        : (await listBackups(archiveDir)).find((backup) => backup.name === name)
+      const chosen = await startingPoint(archiveDir, { name, moment })
       if (!chosen) throw new Error('There is no backup for this')
       await mkdir(stagingDir, { recursive: true, mode: 0o755 })
       await removeCluster(stagedDirOf(ref))
       const { adminPassword } = await restoreBackup({
         engine: await options.postgresFor(placement),
-        backupDir: chosen.backupDir,
+        backupDir: chosen.backup.backupDir,
         ...(moment && { walDir: archivePaths(archiveDir).walDir, targetTime: moment }),
+        line: chosen.line,
+        lastTimeline: await lastTimeline(archiveDirOf(ref)),
         clusterDir: stagedDirOf(ref),
         user: userOf(placement),
         settings: options.settingsOf(placement),
@@ -180,7 +200,12 @@ export function archives(options: Options): Archives {
       return (await staged(ref))?.adminPassword
     },
 
-    async settle(ref, keptAs) {
+    async settle(ref, keptAs, now) {
+      if (existsSync(passwordFile(ref))) {
+        await noteLine(archiveDirOf(ref), clusterDirOf(ref), now)
+        // its WAL begins again where the backup's ended
+        noted.delete(ref)
+      }
       await rm(passwordFile(ref), { force: true })
       const before = replacedDirOf(ref)
       if (existsSync(before)) await rename(before, join(stagingDir, `${ref}.${keptAs}`))

@@ -13,7 +13,6 @@ import {
   endOrphans,
   findClustersUnder,
   findEngine,
-  freePort,
   prepareTemplate,
   reloadAccess,
   type ServerIdentity,
@@ -39,7 +38,7 @@ import { endOrphanCompanions } from './companion-orphans.ts'
 import { connectionFor } from './connections.ts'
 import { diskUsage, freeBytes } from './disk-usage.ts'
 import type { Engine, EngineEvent, Observed, Placement } from './engine.ts'
-import { PROJECT_PORTS } from './ports.ts'
+import { becomesFree, portInstead } from './ports.ts'
 import { findPostgrest, type Postgrest } from './postgrest-binary.ts'
 import { endWriters, isReadOnly, setReadOnly } from './read-only.ts'
 import { sampleOf } from './sampling.ts'
@@ -64,6 +63,8 @@ type Options = {
   readonly listen: string
   /** What a project's server shows to who connects with TLS. */
   readonly identify: () => Promise<ServerIdentity>
+  /** Ports of projects, running or not: none of them is given to another. */
+  readonly promisedPorts?: () => Promise<readonly number[]>
 }
 
 type Ready = { readonly postgres: Postgres; readonly template: Template }
@@ -177,8 +178,14 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
       return await launch(placement, placement.port, signal)
     } catch (error) {
       if (!(error instanceof ClusterError) || error.code !== 'PORT_TAKEN') throw error
-      const taken = new Set([...watches.values()].map((watch) => watch.port()))
-      return launch(placement, await freePort({ ...PROJECT_PORTS, taken }), signal)
+      if (await becomesFree(placement.port, options.listen))
+        return launch(placement, placement.port, signal)
+      const watched = [...watches.values()].map((watch) => watch.port())
+      const promised = new Set([...watched, ...((await options.promisedPorts?.()) ?? [])])
+      const port = await portInstead(placement.port, { promised, host: options.listen })
+      const { ref, port: wanted } = placement
+      log.warn({ ref, wanted, port }, 'another program keeps the port of a project')
+      return launch(placement, port, signal)
     }
   }
 

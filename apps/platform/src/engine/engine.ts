@@ -85,6 +85,8 @@ export type Archives = {
   ) => Promise<void>
   readonly backups: (ref: string) => Promise<readonly EngineBackup[]>
   readonly recoverable: (ref: string) => Promise<{ earliest: Date; latest: Date } | undefined>
+  /** A restore has begun a new timeline, which no backup leads on to yet. */
+  readonly needsBackup: (ref: string) => Promise<boolean>
   readonly status: (placement: Placement) => Promise<ArchiverStatus>
   /** Makes a stopped cluster from a backup, beside the project. */
   readonly stage: (placement: Placement, options: StageOptions) => Promise<void>
@@ -95,7 +97,7 @@ export type Archives = {
   /** The superuser's password in what was swapped in, until it is set to the project's own. */
   readonly stagedPassword: (ref: string) => Promise<string | undefined>
   /** The swap stays: the replaced cluster goes under this name, to be dropped days later. */
-  readonly settle: (ref: string, keptAs: string) => Promise<void>
+  readonly settle: (ref: string, keptAs: string, now: Date) => Promise<void>
   /** Restores the newest backup where nobody sees it and reads all of it. */
   readonly verifyNewest: (
     placement: Placement,

@@ -12,10 +12,12 @@ import {
   provisionCluster,
   rotateAdminPassword,
   startCluster,
+  superviseCluster,
   templateUser,
   withAdmin,
 } from '@plinth/postgres'
 import pg from 'pg'
+import type { Logger } from 'pino'
 
 export type OwnDatabase = {
   readonly connection: pg.PoolConfig
@@ -29,6 +31,7 @@ type Options = {
   readonly postgres17: string | undefined
   /** The superuser's password, the same at every start. */
   readonly password: string
+  readonly log: Logger
 }
 
 const WRONG_PASSWORD = '28P01'
@@ -65,7 +68,7 @@ const SETTINGS = {
 
 /** A Postgres of the platform's own: reached through its Unix socket only, it listens nowhere else. */
 export async function startOwnDatabase(options: Options): Promise<OwnDatabase> {
-  const { name, dataDir, cacheDir, password } = options
+  const { name, dataDir, cacheDir, password, log } = options
   const clusterDir = join(dataDir, FOLDERS[name])
   const user = await templateUser()
   const engine = await findEngine({
@@ -90,16 +93,26 @@ export async function startOwnDatabase(options: Options): Promise<OwnDatabase> {
     const { adminPassword } = await template()
     await rotateAdminPassword({ ...target, password: adminPassword }, { password })
   }
+  // everything stands on it, so it is brought back however often it ends
+  const supervisor = superviseCluster({
+    cluster,
+    start: (signal) => launch(cluster.port, signal),
+    onState(next) {
+      if (next.state === 'crashed') log.error({ name, exit: next.exit }, 'our own database ended')
+      if (next.state === 'running') log.info({ name }, 'our own database runs')
+    },
+    maxCrashes: Infinity,
+    backoffMs: [50, 500, 2_000, 10_000],
+  })
   return {
     connection: { ...adminConnection({ ...target, password }), options: '' },
-    stop: async () => {
-      await cluster.stop()
-    },
+    stop: () => supervisor.stop(),
   }
 
-  async function launch(): Promise<Cluster> {
+  async function launch(known?: number, signal?: AbortSignal): Promise<Cluster> {
     // only names its socket: nothing listens on the port itself
-    const port = await freePort({ from: 5_432, to: 5_532 })
-    return startCluster({ engine, clusterDir, port, listen: '', user, settings: SETTINGS[name] })
+    const port = known ?? (await freePort({ from: 5_432, to: 5_532 }))
+    const settings = SETTINGS[name]
+    return startCluster({ engine, clusterDir, port, listen: '', user, settings, signal })
   }
 }

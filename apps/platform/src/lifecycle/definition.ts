@@ -16,6 +16,8 @@ export type StepContext = {
   readonly now: Date
   /** Changes columns of the project itself. */
   readonly updateProject: (patch: ProjectPatch) => Promise<void>
+  /** It had to be started on another port than its own. */
+  readonly movePort: (port: number) => Promise<void>
   /** Opens what was sealed into the operation's input. */
   readonly unseal: (sealed: string) => string
   /** The other way round, for what a step has to remember. */
@@ -26,7 +28,6 @@ export type StepContext = {
 }
 
 export type ProjectPatch = {
-  readonly port?: number
   readonly db_version?: string
   readonly instance_size?: string
   readonly postgres_engine?: string

@@ -8,7 +8,8 @@ import { restoreBackup } from './restore-backup.ts'
 import { resizeProject } from './resize-project.ts'
 import { rotateJwtSecret } from './rotate-jwt-secret.ts'
 
-const ALL: readonly OperationDefinition[] = [
+/** Every operation there is. */
+export const DEFINITIONS: readonly OperationDefinition[] = [
   createProject,
   deleteProject,
   undeleteProject,
@@ -21,7 +22,7 @@ const ALL: readonly OperationDefinition[] = [
   backupProject,
   restoreBackup,
 ]
-const BY_KIND = new Map(ALL.map((definition) => [definition.kind, definition]))
+const BY_KIND = new Map(DEFINITIONS.map((definition) => [definition.kind, definition]))
 
 /** What an operation of this kind does; a kind stored by a newer version is an error. */
 export function definitionOf(kind: string): OperationDefinition {

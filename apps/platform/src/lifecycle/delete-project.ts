@@ -1,4 +1,5 @@
-import type { OperationDefinition } from './definition.ts'
+import { beganAs, isMeantToRun, type OperationDefinition } from './definition.ts'
+import { running } from './up-steps.ts'
 
 /** Deleting is soft: the project stops and disappears; its files stay until the purge. */
 export const deleteProject: OperationDefinition = {
@@ -7,6 +8,7 @@ export const deleteProject: OperationDefinition = {
   during: 'GOING_DOWN',
   succeeded: 'REMOVED',
   failed: 'ACTIVE_UNHEALTHY',
+  undone: 'as before',
   cancelled: undefined,
   steps: [
     {
@@ -15,6 +17,10 @@ export const deleteProject: OperationDefinition = {
       async run({ engine, placement, updateProject, now }) {
         await engine.stop(placement.ref)
         await updateProject({ deleted_at: now })
+      },
+      async undo(context) {
+        await context.updateProject({ deleted_at: null })
+        if (isMeantToRun(beganAs(context.state))) await running(context)
       },
     },
   ],

@@ -1,16 +1,30 @@
+import type { Logger } from 'pino'
+
+const HOW = ['fail', 'fail-once', 'fail-undo', 'kill', 'hold'] as const
+const MOMENTS = ['before', 'after', 'undo'] as const
+
 /**
  * Failures planted at named steps, to see what a real one does: `create.start:fail-once`,
- * `create.files:kill-after`, several separated by commas. `@name` limits one to projects of that name;
- * `-undo` means the moment at which the step is to be taken back.
+ * `create.files:kill-after`, several separated by commas. `@name` limits one to projects of that name.
+ * `kill` ends the platform there and `hold` stays there for ever, so that it can be killed while
+ * several stand where they should; `-undo` is the moment at which the step is to be taken back.
  */
 export type Fault = {
   readonly step: string
-  readonly how: 'fail' | 'fail-once' | 'fail-undo' | 'kill-before' | 'kill-after' | 'kill-undo'
+  readonly how: (typeof HOW)[number]
+  readonly when: Moment['when']
   readonly projectName: string | undefined
 }
 
+type Moment = {
+  readonly step: string
+  readonly projectName: string
+  readonly attempt: number
+  readonly when: (typeof MOMENTS)[number]
+}
+
 const PATTERN =
-  /^([a-z_]+\.[a-z_]+):(fail|fail-once|fail-undo|kill-before|kill-after|kill-undo)(?:@(.+))?$/
+  /^([a-z_]+\.[a-z_]+):(?:(fail|fail-once|fail-undo)|(kill|hold)-(before|after|undo))(?:@(.+))?$/
 
 /** @throws on a text that is not one: a fault that silently never happens proves nothing. */
 export function parseFaults(text: string): readonly Fault[] {
@@ -18,32 +32,30 @@ export function parseFaults(text: string): readonly Fault[] {
     .split(',')
     .filter(Boolean)
     .map((part) => {
-      const [, step, how, projectName] = PATTERN.exec(part.trim()) ?? []
+      const [, step, failing, ending, moment, projectName] = PATTERN.exec(part.trim()) ?? []
+      const how = HOW.find((one) => one === (failing ?? ending))
+      const when =
+        MOMENTS.find((one) => one === moment) ?? (how === 'fail-undo' ? 'undo' : 'before')
       if (!step || !how) throw new Error(`PLINTH_FAULTS: "${part}" is not a fault`)
-      return { step, how: how as Fault['how'], projectName } // the pattern lists exactly these
+      return { step, how, when, projectName }
     })
 }
 
-type Moment = {
-  readonly step: string
-  readonly projectName: string
-  readonly attempt: number
-  readonly when: 'before' | 'after' | 'undo'
-}
-
-/** Makes the planted failure happen, if one is planted here. */
-export function injectFault(faults: readonly Fault[], moment: Moment): void {
-  for (const { step, how, projectName } of faults) {
-    if (step !== moment.step) continue
+/** Makes the planted failure happen, if one is planted here; all but `fail` only the first time. */
+export async function injectFault(
+  { faults, log }: { readonly faults: readonly Fault[]; readonly log: Logger },
+  moment: Moment,
+): Promise<void> {
+  for (const { step, how, when, projectName } of faults) {
+    if (step !== moment.step || when !== moment.when) continue
     if (projectName !== undefined && projectName !== moment.projectName) continue
+    if (how !== 'fail' && moment.attempt > 1) continue
     // the hardest end there is: no handler runs, nothing is flushed
-    if (how === `kill-${moment.when}` && moment.attempt === 1) process.kill(process.pid, 'SIGKILL')
-    if (how === 'fail-undo' && moment.when === 'undo' && moment.attempt === 1) {
-      throw new Error(`A fault was planted on the way back at ${step}`)
+    if (how === 'kill') process.kill(process.pid, 'SIGKILL')
+    if (how === 'hold') {
+      log.warn({ step, when, projectName: moment.projectName }, 'held by a planted fault')
+      await new Promise(() => undefined)
     }
-    if (moment.when !== 'before') continue
-    if (how === 'fail' || (how === 'fail-once' && moment.attempt === 1)) {
-      throw new Error(`A fault was planted at ${step}`)
-    }
+    throw new Error(`A fault was planted at ${step}`)
   }
 }

@@ -41,7 +41,7 @@ export function createHousekeeping(options: Options) {
     const dueMs = newest
       ? newest.finishedAt.getTime() + BACKUP_INTERVAL_HOURS * HOUR_MS
       : project.created_at.getTime() + FIRST_BACKUP_AFTER_MS
-    if (nowMs < dueMs) return
+    if (nowMs < dueMs && !(await archives.needsBackup(project.ref))) return
     const reason = newest ? 'scheduled' : 'first'
     await lifecycle.begin(project, { kind: 'backup', input: { reason }, requestedBy: null })
   }

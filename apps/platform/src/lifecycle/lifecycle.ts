@@ -47,6 +47,7 @@ export function createLifecycle(options: Options) {
   const running = new Map<string, Promise<void>>()
   const cancels = new Map<string, (reason: symbol) => void>()
   const alone = oneAtATime()
+  const listeners = new Set<(projectId: string) => void>()
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
 
@@ -90,6 +91,8 @@ export function createLifecycle(options: Options) {
       running.delete(claim.id)
       wake()
     }
+    const ended = isStopping ? undefined : await operations.byId(claim.id).catch(() => undefined)
+    if (ended) for (const listener of listeners) listener(ended.project_id)
   }
 
   function wake() {
@@ -163,6 +166,8 @@ export function createLifecycle(options: Options) {
     operations,
     /** Runs this when no operation works on the project here, and holds off those that come meanwhile. */
     alone,
+    /** Told of a project when the operation on it has ended here, whichever way. */
+    onEnded: (listener: (projectId: string) => void) => void listeners.add(listener),
     /** Takes over what an earlier process left, then looks for work now and then. */
     async start() {
       bus.subscribe(({ topic, id }) => {

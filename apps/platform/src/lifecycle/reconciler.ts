@@ -40,7 +40,7 @@ export function createReconciler(options: Options) {
   async function up(project: ProjectRow) {
     const placement = placementOf(options.secrets, project)
     const { port } = await engine.start(placement)
-    if (port !== project.port) await projects.patch(project.id, { port })
+    if (port !== project.port) await projects.movePort(project, port)
     return { ...placement, port }
   }
 
@@ -61,9 +61,11 @@ export function createReconciler(options: Options) {
   }
 
   async function compare(project: ProjectRow) {
-    const { state } = engine.observe(project.ref)
-    if (state === 'stopped') return bringUp(project)
-    if (state !== 'running') return settle(project, 'ACTIVE_UNHEALTHY')
+    const observed = engine.observe(project.ref)
+    if (observed.state === 'stopped') return bringUp(project)
+    if (observed.state !== 'running') return settle(project, 'ACTIVE_UNHEALTHY')
+    // it came back from a crash, and somebody had taken its port
+    if (observed.port !== project.port) await projects.movePort(project, observed.port)
     if (project.status === 'ACTIVE_HEALTHY') return
     const isServing = !engine.offersRest || (await engine.probeRest(project.ref, PROBE_TIMEOUT_MS))
     if (isServing) await settle(project, 'ACTIVE_HEALTHY')
@@ -78,14 +80,14 @@ export function createReconciler(options: Options) {
   }
 
   /** One project, while no operation works on it. */
-  function look(id: string, liveRefs: ReadonlySet<string>): Promise<void> {
+  function look(id: string, liveRefs: ReadonlySet<string> = new Set()): Promise<void> {
     return lifecycle.alone(id, async () => {
       // read anew: an operation may have ended or been asked for since the list was made
       const [project, busy] = await Promise.all([
         projects.byId(id),
         lifecycle.operations.busyProjects(host),
       ])
-      if (!project || busy.has(id)) return
+      if (!project || busy.has(id) || isStopping) return
       const status = ProjectStatus.parse(project.status)
       if (isTransitional(status)) return unstick(project)
       if (status.startsWith('ACTIVE_')) return compare(project)
@@ -151,6 +153,8 @@ export function createReconciler(options: Options) {
     /** Starts what should run; resolves when each has started or failed to. */
     async start() {
       engine.onEvent((event) => void loudly('a crash was not noted', () => onEngineEvent(event)))
+      // one that was broken off by a crash and taken back has started nothing
+      lifecycle.onEnded((id) => void loudly('a project was not looked at', () => look(id)))
       const purge = () => void loudly('deleted projects were not purged', purgeDeleted)
       const lookAgain = () => void loudly('projects were not looked at', lookOnce)
       timers.push(setInterval(purge, SWEEP_MS).unref(), setInterval(lookAgain, LOOK_MS).unref())

@@ -41,7 +41,7 @@ const safety: Step = {
   async run(context) {
     const { engine, placement, now } = context
     // of a restore that could not be taken back: not what this one would go back to
-    await engine.archives.settle(placement.ref, replacedAt(now))
+    await engine.archives.settle(placement.ref, replacedAt(now), now)
     await asItWas(context, async () => engine.archives.archiveNow(await running(context)))
   },
 }
@@ -84,7 +84,7 @@ export const settle: Step = {
   name: 'settle',
   isFinal: true,
   label: 'Keeping the replaced database for some days',
-  run: ({ engine, placement, now }) => engine.archives.settle(placement.ref, replacedAt(now)),
+  run: ({ engine, placement, now }) => engine.archives.settle(placement.ref, replacedAt(now), now),
 }
 
 /**

@@ -46,11 +46,11 @@ export async function runSteps(deps: RunnerDeps, run: Run, signal: AbortSignal):
       projectName: project.name,
     }
     try {
-      injectFault(deps.faults, { ...moment, when: 'before' })
+      await injectFault(deps, { ...moment, when: 'before' })
       const context = contextFor(deps, { operation, project, claim, state, signal })
       await step.run(context)
       state = { ...context.state }
-      injectFault(deps.faults, { ...moment, when: 'after' })
+      await injectFault(deps, { ...moment, when: 'after' })
     } catch (cause) {
       if (cause instanceof ClaimLost || signal.aborted) throw cause
       await mark(deps, claim, { steps, stored, status: 'failed' })

@@ -42,6 +42,8 @@ export function contextFor(
     now: clock(),
     updateProject: (patch) =>
       operations.whileHeld(claim, (trx) => projectStore(trx).patch(project.id, patch)),
+    movePort: (port) =>
+      operations.whileHeld(claim, (trx) => projectStore(trx).movePort(project, port)),
     unseal: (sealed) => secrets.open(Buffer.from(sealed, 'base64'), `project ${project.ref}`),
     seal: (text) => secrets.seal(text, `project ${project.ref}`).toString('base64'),
     sealSecrets: (changed) => sealSecrets(secrets, project.ref, changed),

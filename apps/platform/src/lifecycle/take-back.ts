@@ -33,7 +33,7 @@ export async function takeBack(deps: RunnerDeps, run: Run, failure?: Failure): P
     if (!stored || stored.status === 'pending' || stored.status === 'undone') continue
     const project = await freshProject(deps.projects, operation)
     try {
-      injectFault(deps.faults, {
+      await injectFault(deps, {
         step: `${definition.kind}.${step.name}`,
         attempt: claim.attempt,
         projectName: project.name,

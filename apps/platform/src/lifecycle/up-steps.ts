@@ -6,13 +6,9 @@ import type { Step, StepContext } from './definition.ts'
  * Starts the project or finds it running, and answers with where. Steps that come after a start
  * ask again: when they are repeated after a crash nobody else has taken the server up.
  */
-export async function running({
-  engine,
-  placement,
-  updateProject,
-}: StepContext): Promise<Placement> {
+export async function running({ engine, placement, movePort }: StepContext): Promise<Placement> {
   const { port } = await engine.start(placement)
-  if (port !== placement.port) await updateProject({ port })
+  if (port !== placement.port) await movePort(port)
   return { ...placement, port }
 }
 

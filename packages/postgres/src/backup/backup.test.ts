@@ -14,7 +14,8 @@ import {
 import { baseBackup } from './base-backup.ts'
 import { readManifest, verifyBackup } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
-import { archivedRange, backupFor, listBackups, pruneArchive } from './retention.ts'
+import { backupFor } from './lines.ts'
+import { archivedRange, listBackups, pruneArchive } from './retention.ts'
 import type { EngineMajor } from '#postgres/cluster/engine.ts'
 import { clusterPaths } from '#postgres/cluster/paths.ts'
 import { startCluster } from '#postgres/cluster/start.ts'
@@ -279,7 +280,7 @@ test('retention keeps what the days since are built on, and nothing before it', 
   }
   const [one, two] = await listBackups(archiveDir)
   if (!one || !two) throw new TypeError('There are three')
-  expect((await backupFor(archiveDir, new Date(two.finishedAt)))?.name).toBe('two')
+  expect((await backupFor(archiveDir, new Date(two.finishedAt)))?.backup.name).toBe('two')
   expect(await backupFor(archiveDir, new Date(0))).toBeUndefined()
 
   expect(await pruneArchive({ archiveDir, keepSince: new Date(0) })).toMatchObject({ backups: [] })

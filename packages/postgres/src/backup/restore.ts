@@ -2,7 +2,8 @@ import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { copyHashed } from './copy-files.ts'
 import { type BackupManifest, backupPaths, verifyBackup } from './manifest.ts'
-import { isHistory, isSegment, placeOf } from './wal-names.ts'
+import type { Line } from './lines.ts'
+import { historyOf, isSegment, placeOf, timelineOf } from './wal-names.ts'
 import type { Engine } from '#postgres/cluster/engine.ts'
 import { handOver, isForeign, type OsUser } from '#postgres/cluster/os-user.ts'
 import { clusterPaths } from '#postgres/cluster/paths.ts'
@@ -18,6 +19,10 @@ type RestoreOptions = {
   backupDir: string
   /** The archived WAL to go on with; without it the backup is restored as it was when it ended. */
   walDir?: string
+  /** The timeline that the moment lies on; the backup's own unless given. */
+  line?: Pick<Line, 'timeline' | 'history'> | undefined
+  /** The newest timeline of the archive that the cluster will write to: its own begins after it. */
+  lastTimeline?: number
   /** The moment to restore; as far as the WAL goes unless given. */
   targetTime?: Date | undefined
   /** A new folder: a restore never works in place. */
@@ -58,8 +63,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       copyTimeoutMs: options.copyTimeoutMs ?? 3600_000,
     })
     await gatherWal(options, manifest, walCopy)
+    await writeHistories(options, manifest, walCopy)
     const adminPassword = randomPassword()
-    await recover({ ...options, clusterDir }, adminPassword)
+    const target = targetTimeline(options, manifest)
+    await recover({ ...options, clusterDir, target }, adminPassword)
     await rm(walCopy, { recursive: true })
     await takePlace(clusterDir, options.clusterDir)
     return { manifest, adminPassword }
@@ -101,7 +108,7 @@ function assertRestorable(manifest: BackupManifest, { major }: Engine, targetTim
  * belongs to another account, and so no path of anyone's ever stands in a command line.
  */
 async function gatherWal(
-  { backupDir, walDir, user, signal }: RestoreOptions,
+  { backupDir, walDir, signal }: RestoreOptions,
   { startSegment }: BackupManifest,
   walCopy: string,
 ): Promise<void> {
@@ -111,10 +118,30 @@ async function gatherWal(
     if (folder === undefined) continue
     for (const name of await readdir(folder)) {
       if (signal?.aborted) throw new ClusterError('ABORTED', 'The restore was aborted')
-      const isWanted = isSegment(name) ? placeOf(name) >= placeOf(startSegment) : isHistory(name)
+      const isWanted = isSegment(name) && placeOf(name) >= placeOf(startSegment)
       const copy = join(walCopy, name)
       if (isWanted && !(await exists(copy))) await copyHashed(join(folder, name), copy)
     }
+  }
+}
+
+/** A timeline is asked for by name only where the backup is of another. */
+const targetTimeline = ({ line }: RestoreOptions, { startSegment }: BackupManifest) =>
+  line && line.timeline !== timelineOf(startSegment) ? String(line.timeline) : 'current'
+
+/**
+ * Recovery ends on a timeline of its own: the next one that has no history. Those the archive holds
+ * already are put in its way, or the new server would archive other segments under the same names.
+ */
+async function writeHistories(
+  { line, lastTimeline = 1, user }: RestoreOptions,
+  { startSegment }: BackupManifest,
+  walCopy: string,
+): Promise<void> {
+  const last = Math.max(lastTimeline, line?.timeline ?? 1)
+  for (let timeline = timelineOf(startSegment) + 1; timeline <= last; timeline++) {
+    const history = timeline === line?.timeline ? line.history : ''
+    await writeFile(join(walCopy, historyOf(timeline)), history, { mode: 0o600 })
   }
   if (isForeign(user)) {
     const args = ['-R', '-h', `${user.uid}:${user.gid}`, '--', walCopy]
@@ -123,8 +150,11 @@ async function gatherWal(
 }
 
 /** Replays up to the moment, ends recovery there, sets the password and stops. Nobody else can connect. */
-async function recover(options: RestoreOptions, adminPassword: string): Promise<void> {
-  const { engine, clusterDir, user, settings, targetTime, signal } = options
+async function recover(
+  options: RestoreOptions & { target: string },
+  adminPassword: string,
+): Promise<void> {
+  const { engine, clusterDir, user, settings, target, targetTime, signal } = options
   const signalFile = join(clusterPaths(clusterDir).dataDir, 'recovery.signal')
   await writeFile(signalFile, '', { mode: 0o600 })
   await handOver(signalFile, user)
@@ -142,6 +172,7 @@ async function recover(options: RestoreOptions, adminPassword: string): Promise<
         // the server stands in its data directory, and fills in two names of its own making
         restore_command: 'cp "../restore-wal/%f" "%p"',
         recovery_target_action: 'promote',
+        recovery_target_timeline: target,
         ...(targetTime && { recovery_target_time: asTimestamp(targetTime) }),
         // readiness then means that recovery is over
         hot_standby: 'off',

@@ -54,12 +54,6 @@ export async function archivedRange(archiveDir: string): Promise<RecoverableRang
   return { earliest: new Date(oldest.finishedAt), latest }
 }
 
-/** The backup to begin with for a moment: the newest that was finished by then. */
-export async function backupFor(archiveDir: string, moment: Date): Promise<Backup | undefined> {
-  const backups = await listBackups(archiveDir)
-  return backups.findLast(({ finishedAt }) => new Date(finishedAt) <= moment)
-}
-
 /**
  * Removes backups and WAL that no moment since `keepSince` needs. The newest backup always stays,
  * and so does the newest one from before that moment, which the days after it are built on.

@@ -7,6 +7,12 @@ export const isSegment = (name: string): boolean => segmentName.test(name)
 /** Whether a file tells of a change of timeline. */
 export const isHistory = (name: string): boolean => /^[0-9A-F]{8}\.history$/.test(name)
 
+/** The timeline that a segment or a history file belongs to. */
+export const timelineOf = (name: string): number => Number.parseInt(name.slice(0, 8), 16)
+
+/** The name of the file that tells how a timeline came about. */
+export const historyOf = (timeline: number): string => `${hex(timeline)}.history`
+
 /** A segment's place regardless of its timeline; later ones compare greater. */
 export const placeOf = (segment: string): string => segment.slice(8)
 

@@ -1,5 +1,5 @@
 import { COMPUTE, type CreateProject, may } from '@plinth/contract'
-import { isPortFree, scramVerifier } from '@plinth/postgres'
+import { scramVerifier } from '@plinth/postgres'
 import type { z } from 'zod'
 import { AppError } from '#app/base/app-error.ts'
 import type { Actor, ProjectRow } from '#app/base/context.ts'
@@ -7,7 +7,7 @@ import type { Deps } from '#app/base/deps.ts'
 import { randomPassword, randomRef } from '#app/base/random.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import type { Engine } from '#app/engine/engine.ts'
-import { PROJECT_PORTS } from '#app/engine/ports.ts'
+import { portForNew } from '#app/engine/ports.ts'
 import type { Lifecycle } from '#app/lifecycle/lifecycle.ts'
 import { newSecrets, sealSecrets } from '#app/lifecycle/placement.ts'
 
@@ -93,14 +93,8 @@ function assertAvailable(engine: Engine, input: Input) {
   }
 }
 
-/** The number decides; past those still promised to a project, and those another program listens on. */
-async function unusedPort({ db }: CreateDeps, number: number): Promise<number> {
-  const rows = await db.selectFrom('projects').select('port').execute()
-  const taken = new Set(rows.map(({ port }) => port))
-  const count = PROJECT_PORTS.to - PROJECT_PORTS.from + 1
-  for (let step = 0; step < count; step++) {
-    const port = PROJECT_PORTS.from + ((number + step) % count)
-    if (!taken.has(port) && (await isPortFree(port))) return port
-  }
+async function unusedPort({ db, host }: CreateDeps, number: number): Promise<number> {
+  const port = await portForNew(host, number, new Set(await projectStore(db).ports()))
+  if (port !== undefined) return port
   throw new AppError('INTERNAL', { message: 'Every port for databases is in use on this machine' })
 }
