@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { type RowsRead, withClient } from '@plinth/postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secretBox } from '#app/base/secret-box.ts'
 import { randomRef } from '#app/base/random.ts'
 import { type TestApp, testApp } from '#test/harness.ts'
 import { logAsker } from './ask.ts'
 import { connectLogDatabase } from './database.ts'
+import { openLogs } from './open.ts'
 
 let t: TestApp
 let pool: pg.Pool
@@ -194,6 +197,42 @@ test('a project that is gone leaves nothing', async () => {
   expect(rows).toEqual([])
   const kept = await pool.query('select 1 from logs.edge_logs where project_ref = $1', [gone])
   expect(kept.rows).toEqual([])
+})
+
+test("on a server of somebody else's the same holds, but for the catalogue", async () => {
+  const name = `somebody_${randomRef()}`
+  const login = { user: name, password: 'a password' }
+  await pool.query(`create role ${name} login createrole password 'a password'`)
+  await pool.query(`create database ${name} owner ${name}`)
+  const connection = { ...t.database.connection, ...login, database: name }
+  const logs = await openLogs({ ...t.deps, secrets: secretBox(randomBytes(32)), connection })
+  logs.write('edge_logs', [
+    { project_ref: mine, at: Date.now(), event_message: 'mine' },
+    { project_ref: theirs, at: Date.now(), event_message: 'theirs' },
+  ])
+  await logs.flush()
+  expect(linesOf(await logs.ask(question('select event_message from edge_logs')))).toEqual(['mine'])
+  for (const sql of [
+    'select * from logs.readers',
+    "select set_config('role', 'none', true), query_to_xml('table logs.readers', true, true, '')",
+    `set role ${name}`,
+    "select pg_read_file('/etc/passwd')",
+  ]) {
+    await expect(logs.ask(question(sql))).rejects.toMatchObject({ code: '42501' })
+  }
+  const wide =
+    "select set_config('plinth.range_start', '2000-01-01', true), project_ref from edge_logs"
+  expect((await logs.ask(question(wide))).rows.map(([, ref]) => ref)).toEqual([mine])
+  await logs.close()
+
+  // without that right the logs are kept, and the question says what it wants
+  await pool.query(`alter role ${name} nocreaterole`)
+  const without = await openLogs({ ...t.deps, secrets: secretBox(randomBytes(32)), connection })
+  await expect(without.ask(question('select 1'))).rejects.toMatchObject({
+    message: expect.stringContaining('CREATEROLE'),
+  })
+  await without.close()
+  await pool.query(`drop database ${name} with (force)`)
 })
 
 async function readerOf(ref: string): Promise<string> {

@@ -3,7 +3,6 @@ import { scramVerifier } from '@plinth/postgres'
 import pg from 'pg'
 import type { SecretBox } from '#app/base/secret-box.ts'
 
-const GROUP = 'plinth_logs_reader'
 // two platforms must not make the same role at once
 const LOCK = 'logs.readers'
 const MAX_SESSIONS = 4
@@ -14,6 +13,8 @@ type Login = { readonly user: string; readonly password: string }
 
 /** The roles that people's SQL logs in as, one per project, each seeing that project's rows. */
 export function logReaders({ pool, secrets }: Options) {
+  // roles belong to the whole server, on which there may be other platforms: each has its own
+  const group = `plinth_logs_${hexOf(secrets.hmac('log reader name', ''))}`
   const known = new Map<string, number>()
   let grouped: Promise<void> | undefined
 
@@ -24,7 +25,7 @@ export function logReaders({ pool, secrets }: Options) {
   })
 
   async function make(ref: string, keepDays: number) {
-    grouped ??= makeGroup(pool)
+    grouped ??= makeGroup(pool, group)
     // a failure is not kept: the next one tries again
     await grouped.catch((error: unknown) => {
       grouped = undefined
@@ -38,7 +39,7 @@ export function logReaders({ pool, secrets }: Options) {
       await client.query(
         `alter role ${role} with login connection limit ${MAX_SESSIONS} password ${client.escapeLiteral(verifier)}`,
       )
-      await client.query(`grant ${GROUP} to ${role}`)
+      await client.query(`grant ${group} to ${role}`)
       await client.query(
         `insert into logs.readers (role_name, project_ref, keep_days) values ($1, $2, $3)
          on conflict (project_ref) do update
@@ -75,9 +76,9 @@ export function logReaders({ pool, secrets }: Options) {
 const hexOf = (text: string) => Buffer.from(text, 'base64url').toString('hex').slice(0, 24)
 
 /** What all readers have in common: the collections, and nothing to write to. */
-const makeGroup = (pool: pg.Pool) =>
+const makeGroup = (pool: pg.Pool, group: string) =>
   inLock(pool, async (client) => {
-    await createRole(client, GROUP)
+    await createRole(client, group)
     const tables = Object.keys(LOG_COLLECTIONS).map((name) => `logs.${name}`)
     const { rows } = await client.query<{ name: string }>('select current_database() as name')
     const database = client.escapeIdentifier(rows[0]?.name ?? '')
@@ -89,9 +90,9 @@ const makeGroup = (pool: pg.Pool) =>
       `select on ${tables.join(', ')}`,
       'execute on all functions in schema logs',
     ]) {
-      await client.query(`grant ${grant} to ${GROUP}`)
+      await client.query(`grant ${grant} to ${group}`)
     }
-    await client.query(`revoke execute on function logs.ensure_day(date) from ${GROUP}`)
+    await client.query(`revoke execute on function logs.ensure_day(date) from ${group}`)
   })
 
 async function createRole(client: pg.PoolClient, name: string) {
