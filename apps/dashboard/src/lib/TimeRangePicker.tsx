@@ -44,7 +44,7 @@ export function TimeRangePicker({ value, onChange, keptDays }: TimeRangePickerPr
           <li key={preset.value}>
             <Button
               variant="ghost"
-              className="w-full justify-start"
+              className="w-full justify-start aria-pressed:bg-active aria-pressed:text-fg"
               aria-pressed={'preset' in value && value.preset === preset.value}
               disabledReason={tooLong(preset.ms, keptDays)}
               onClick={() => choose({ preset: preset.value })}

@@ -20,5 +20,8 @@ export const fromNow = (when: When): string => dayjs(when).fromNow()
 /** 02:05pm */
 export const timeOnly = (when: When): string => dayjs(when).format('hh:mma')
 
+/** 02:05:07pm */
+export const secondOnly = (when: When): string => dayjs(when).format('hh:mm:ssa')
+
 /** Apr 3 */
 export const dayOnly = (when: When): string => dayjs(when).format('MMM D')

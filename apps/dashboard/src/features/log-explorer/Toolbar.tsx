@@ -26,6 +26,7 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <DropdownMenu
+        align="start"
         trigger={<Button icon={<LayoutTemplate aria-hidden />}>Templates</Button>}
         items={TEMPLATES.map(({ name, about, sql }) => ({
           label: name,
@@ -34,6 +35,7 @@ export function Toolbar(props: ToolbarProps) {
         }))}
       />
       <DropdownMenu
+        align="start"
         trigger={
           <Button
             icon={<History aria-hidden />}

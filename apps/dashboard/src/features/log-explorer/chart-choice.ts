@@ -1,6 +1,7 @@
 import type { LogQueryAnswer } from '@plinth/contract'
-import { dateAndSecond, timeOnly } from '#app/lib/date.ts'
+import { dateAndSecond, dayOnly, secondOnly, timeOnly } from '#app/lib/date.ts'
 import type { Bar } from '#app/lib/bar-data.ts'
+import { MINUTE } from '#app/lib/time.ts'
 
 type Columns = LogQueryAnswer['columns']
 
@@ -27,12 +28,22 @@ const textOf = (value: unknown): string =>
       ? value
       : JSON.stringify(value)
 
+const DAY = 24 * 60 * MINUTE
+const CLOSE = 15 * MINUTE
+
+/** As short as tells moments apart that lie so far from each other. */
+function tickFor(times: readonly number[]): (time: string) => string {
+  const span = Math.max(...times) - Math.min(...times)
+  return span > DAY ? dayOnly : span < CLOSE ? secondOnly : timeOnly
+}
+
 /** Rows as bars; along time they stand in its order, whatever order they came in. */
 export function barsOf(
   { columns, result }: Pick<LogQueryAnswer, 'columns' | 'result'>,
   { x, y }: { x: string; y: string },
 ): readonly Bar[] {
   const isTime = TIMES.has(columns.find(({ name }) => name === x)?.type ?? '')
+  const tickOf = tickFor(isTime ? result.map((row) => Date.parse(textOf(row[x]))) : [])
   const bars = result.map((row, index) => {
     const name = textOf(row[x])
     const value = Number(row[y])
@@ -40,7 +51,7 @@ export function barsOf(
       key: `${index} ${name}`,
       name,
       label: isTime ? dateAndSecond(name) : name,
-      tick: isTime ? timeOnly(name) : name.length > 14 ? `${name.slice(0, 13)}…` : name,
+      tick: isTime ? tickOf(name) : name.length > 14 ? `${name.slice(0, 13)}…` : name,
       values: [Number.isFinite(value) ? value : 0],
     }
   })

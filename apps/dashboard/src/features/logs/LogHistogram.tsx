@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { api } from '#app/api/client.ts'
 import { messageOf } from '#app/api/errors.ts'
 import { count } from '#app/lib/count.ts'
-import { dateAndSecond, dayOnly, timeOnly } from '#app/lib/date.ts'
+import { dateAndSecond, dayOnly, secondOnly, timeOnly } from '#app/lib/date.ts'
 import { MINUTE, SECOND } from '#app/lib/time.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { lengthOf, momentsOf, type TimeRange } from '#app/lib/time-range.ts'
@@ -46,7 +46,7 @@ export function LogHistogram(props: LogHistogramProps) {
 
   const stepMs = data.step_seconds * SECOND
   const tickOf = (start: string) =>
-    lengthOf(range) > DAY ? dayOnly(start) : stepMs < MINUTE ? secondOf(start) : timeOnly(start)
+    lengthOf(range) > DAY ? dayOnly(start) : stepMs < MINUTE ? secondOnly(start) : timeOnly(start)
   const bars = data.bins.map(({ start, ok, warning, error: failed }) => ({
     key: start,
     label: dateAndSecond(start),
@@ -69,5 +69,3 @@ export function LogHistogram(props: LogHistogramProps) {
     </Suspense>
   )
 }
-
-const secondOf = (start: string) => dateAndSecond(start).split(', ').at(-1) ?? ''

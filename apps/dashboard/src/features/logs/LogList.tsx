@@ -1,7 +1,7 @@
 import type { LogRow } from '@plinth/contract'
 import { Badge, Button, cn } from '@plinth/ui'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { dateAndSecond } from '#app/lib/date.ts'
+import { dayOnly, secondOnly } from '#app/lib/date.ts'
 import { endOf, lineOf, markOf } from './row-text.ts'
 
 const ROW_PX = 32
@@ -131,7 +131,6 @@ type RowProps = {
 function Row({ id, row, place, size, isActive, isOpen, onOpen }: RowProps) {
   const { label, tone } = markOf(row)
   const end = endOf(row)
-  const [date, time] = dateAndSecond(row.timestamp).split(', ')
   return (
     // the list around it listens to the keys
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
@@ -151,8 +150,8 @@ function Row({ id, row, place, size, isActive, isOpen, onOpen }: RowProps) {
       style={{ height: ROW_PX, top: place * ROW_PX }}
     >
       <time dateTime={row.timestamp} className="shrink-0 text-muted">
-        <span className="hidden sm:inline">{date}, </span>
-        {time}
+        <span className="hidden sm:inline">{dayOnly(row.timestamp)}, </span>
+        {secondOnly(row.timestamp)}
       </time>
       <span className="flex w-18 shrink-0">
         <Badge tone={tone} className="font-sans">
