@@ -4,18 +4,10 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import {
-  endOrphans,
-  findEngine,
-  prepareTemplate,
-  provisionCluster,
-  settingsFor,
-  startCluster,
-  templateUser,
-} from '@plinth/postgres'
 import { claimOwner } from '../e2e/accounts.ts'
 import { type Api, apiOf, untilStatus } from '../e2e/api.ts'
 import { dataFolder, removeFolder, startPlatform } from '../e2e/platform.ts'
+import { bareCluster } from './bare-cluster.ts'
 import { median, report, type Row, timed } from './lib.ts'
 
 const ROUNDS = 5
@@ -53,25 +45,8 @@ async function bareNodeMs(): Promise<number> {
 
 /** The floor of a creation: template copy and start, nothing around them. */
 async function bareClusterMs(cacheDir: string): Promise<number> {
-  const user = await templateUser()
-  const engine = await findEngine({ major: 17, cacheDir })
-  const template = await prepareTemplate({
-    engine,
-    templatesDir: join(cacheDir, 'templates'),
-    user,
-  })
-  const folder = await dataFolder()
-  const clusterDir = join(folder, 'c')
-  const settings = settingsFor({ memoryMb: 1024, cpus: 2, maxConnections: 60 })
-  try {
-    return await timed(async () => {
-      await provisionCluster({ template, clusterDir, user })
-      await startCluster({ engine, clusterDir, port: 54_399, user, settings })
-    })
-  } finally {
-    await endOrphans({ clusterDir })
-    await removeFolder(folder)
-  }
+  await using bare = await bareCluster(cacheDir)
+  return bare.madeMs
 }
 
 async function createMs(api: Api, slug: string, name: string): Promise<number> {
