@@ -189,3 +189,11 @@ test('stopping while a start is under way leaves nothing behind', async () => {
     startCluster({ ...made, port: await testPort(), signal: AbortSignal.abort() }),
   ).rejects.toEqual(code('ABORTED'))
 })
+
+test('told to stop in the moment it is made, a supervisor ends what it was given', async () => {
+  await using made = await testCluster()
+  const start = async () => startCluster({ ...made, port: await testPort() })
+  const cluster = await start()
+  await superviseCluster({ cluster, start, onState: () => undefined }).stop()
+  expect(await findClustersUnder(made.clusterDir)).toEqual([])
+})

@@ -37,7 +37,8 @@ export type Supervisor = AsyncDisposable & {
 export function superviseCluster(options: SuperviseOptions): Supervisor {
   const { onState } = options
   const stopping = new AbortController()
-  let cluster: Cluster | undefined
+  // from the first moment, or a stop in that moment would leave it running
+  let cluster: Cluster | undefined = options.cluster
   let state: ReturnType<Supervisor['state']> = 'starting'
   let settled = Promise.withResolvers<Cluster | undefined>()
   let watching = watch(options.cluster)
