@@ -18,5 +18,7 @@ export function connectDatabase({ connection, onError, maxConnections = 10 }: Op
   })
   // a server that goes away under an idle connection would otherwise end the process
   pool.on('error', onError)
+  // and so would one that goes away inside a transaction: the pool hears only those at rest
+  pool.on('connect', (client) => client.on('error', onError))
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }

@@ -30,6 +30,8 @@ export function connectLogDatabase({
     onConnect: (client) => client.query('set synchronous_commit = off'),
   })
   pool.on('error', onError)
+  // a connection that somebody has taken out is not heard by the pool
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
