@@ -9,6 +9,7 @@ import { placementOf } from './placement.ts'
 
 const PARALLEL = 4
 const LOOK_MS = 10_000
+const FIRST_WAIT_MS = 500
 const MAX_WAIT_MS = 10 * 60 * 1000
 const SWEEP_MS = 60 * 60 * 1000
 const PROBE_TIMEOUT_MS = 3_000
@@ -53,8 +54,10 @@ export function createReconciler(options: Options) {
       failures.delete(project.id)
       await settle(project, 'ACTIVE_HEALTHY')
     } catch (error) {
-      const waitMs = Math.min(LOOK_MS * 2 ** count, MAX_WAIT_MS)
+      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** count, MAX_WAIT_MS)
       failures.set(project.id, { count: count + 1, untilMs: performance.now() + waitMs })
+      const again = () => void loudly('a project was not looked at', () => look(project.id))
+      setTimeout(again, waitMs).unref()
       log.error({ err: error, ref: project.ref }, 'a project could not be started')
       await settle(project, 'ACTIVE_UNHEALTHY')
     }
