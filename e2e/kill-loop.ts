@@ -86,7 +86,8 @@ async function killMany(
     onCycle?.(cycle, number)
   }
   const { db_port: portNow } = await api().must('GET', path)
-  if (portNow !== port) throw new Error(`The project moved from port ${port} to ${portNow}`)
+  if (portNow !== port)
+    throw new Error(`The project moved from port ${Number(port)} to ${Number(portNow)}`)
 }
 
 type Kill = { readonly ref: string; readonly victim: Victim; readonly random: () => number }
