@@ -300,7 +300,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     connection: (placement, as) =>
       connectionFor({ clusterDir: clusterDirOf(placement.ref), placement }, as),
     logTail: (ref, lines) => clusterLogTail(clusterDirOf(ref), lines),
-    readServerLog: (ref, after) => readLog({ clusterDir: clusterDirOf(ref), after }),
+    readServerLog: (ref, from) => readLog({ clusterDir: clusterDirOf(ref), ...from }),
     pruneServerLog: (ref, keepBytes) => pruneLogs({ clusterDir: clusterDirOf(ref), keepBytes }),
     onRestLine: (listener) => void restLines.add(listener),
     archives: kept,

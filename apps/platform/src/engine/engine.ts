@@ -159,8 +159,11 @@ export type Engine = {
   readonly connection: (placement: Placement, as: ConnectAs) => ClientConfig
   /** The newest lines of its server log, oldest first. */
   readonly logTail: (ref: string, lines: number) => Promise<readonly string[]>
-  /** What its server logged after this place, oldest first; a part of it where that is much. */
-  readonly readServerLog: (ref: string, after: LogCursor | undefined) => Promise<LogRead>
+  /** What its server logged after this place, oldest first, and of that so many bytes at most. */
+  readonly readServerLog: (
+    ref: string,
+    from: { readonly after: LogCursor | undefined; readonly maxBytes: number },
+  ) => Promise<LogRead>
   /** Drops the oldest of it beyond these bytes; answers with the files that went. */
   readonly pruneServerLog: (
     ref: string,

@@ -12,7 +12,8 @@ type Copy = {
 /** What the pages of collections say. */
 export const COPY: Record<LogCollection, Copy> = {
   edge_logs: {
-    about: 'Every request to the APIs of this project, refused ones included.',
+    about:
+      'Requests to the APIs of this project, refused ones included. What the rate limit holds back is not among them.',
     emptyTitle: 'No requests yet',
     empty:
       'A request to the API of this project appears here within a second. Even one without a key does:',

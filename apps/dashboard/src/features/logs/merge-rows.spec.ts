@@ -1,6 +1,6 @@
 import type { LogRow } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { type LogPage, newestId, olderThan, withNewRows } from './merge-rows.ts'
+import { type LogPage, newestId, olderThan, withNewRows, withTail } from './merge-rows.ts'
 
 const row = (id: number, second: number): LogRow => ({
   id: String(id),
@@ -37,4 +37,13 @@ test('where the next look begins', () => {
   expect(newestId([page(row(9, 1), row(10, 1)), page(row(7, 0))])).toBe('10')
   expect(newestId([page()])).toBe('0')
   expect(olderThan({ ...page(row(1, 1)), has_older: false })).toBeUndefined()
+})
+
+test('what came faster than one look brings begins the list anew, without a hidden gap', () => {
+  const pages = [page(row(2, 20)), page(row(1, 10))]
+  const tail = page(row(900, 50), row(899, 49))
+  expect(withTail(pages, tail)).toEqual([tail])
+  const calm = { rows: [row(3, 30)], has_older: false, lost_rows: 7 }
+  expect(ids(withTail(pages, calm))).toEqual([['3', '2'], ['1']])
+  expect(withTail(pages, calm)[0]).toMatchObject({ has_older: true, lost_rows: 7 })
 })

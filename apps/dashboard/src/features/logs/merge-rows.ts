@@ -17,6 +17,14 @@ const byTime = (a: LogRow, b: LogRow) =>
       ? 1
       : -1
 
+/** Pages with what came since. More than one look brings means that some between are not known: then it begins anew. */
+export function withTail(pages: readonly LogPage[], tail: LogPage): readonly LogPage[] {
+  if (tail.has_older) return [tail]
+  const [first, ...rest] = withNewRows(pages, tail.rows)
+  if (!first || first.lost_rows === tail.lost_rows) return first ? [first, ...rest] : pages
+  return [{ ...first, lost_rows: tail.lost_rows }, ...rest]
+}
+
 /** Pages with rows that came since: each once, each in its place. */
 export function withNewRows(
   pages: readonly LogPage[],

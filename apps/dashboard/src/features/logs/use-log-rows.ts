@@ -2,7 +2,7 @@ import type { LogCollection } from '@plinth/contract'
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api, client } from '#app/api/client.ts'
 import { queryClient } from '#app/api/query-client.ts'
-import { type LogPage, newestId, olderThan, withNewRows } from './merge-rows.ts'
+import { type LogPage, newestId, olderThan, withTail } from './merge-rows.ts'
 
 const TAIL_MS = 1_500
 
@@ -36,17 +36,13 @@ export function useLogRows({ ref, collection, start, end, narrowed, isLive }: As
     queryFn: async () => {
       const known = queryClient.getQueryData<InfiniteData<LogPage>>(options.queryKey)
       const after = newestId(known?.pages ?? [])
-      const { rows } = await client.logs.list({ ...input, after })
-      queryClient.setQueryData<InfiniteData<LogPage>>(
-        options.queryKey,
-        (data) =>
-          data && {
-            ...data,
-            pages: [...withNewRows(data.pages, rows)],
-            pageParams: data.pageParams,
-          },
-      )
-      return rows.length
+      const found = await client.logs.list({ ...input, after })
+      queryClient.setQueryData<InfiniteData<LogPage>>(options.queryKey, (data) => {
+        if (!data) return data
+        const pages = [...withTail(data.pages, found)]
+        return { pages, pageParams: data.pageParams.slice(0, pages.length) }
+      })
+      return found.rows.length
     },
     enabled: isLive && list.isSuccess,
     refetchInterval: TAIL_MS,

@@ -2,10 +2,11 @@ import type { LogCursor } from '@plinth/postgres'
 import type { Deps } from '#app/base/deps.ts'
 import type { Engine } from '#app/engine/engine.ts'
 import { isAboutData } from '#app/logs/insert.ts'
+import { readBytes, readingBudget } from './reading-budget.ts'
 import { isOurTrial, rowOfRecord, rowOfRestLine } from './server-rows.ts'
 
 const LOOK_MS = 1_000
-const PRUNE_MS = 60_000
+const PRUNE_MS = 5_000
 // of each project's server log on disk; what is read is kept elsewhere
 const KEEP_BYTES = 20 * 1024 * 1024
 
@@ -17,6 +18,7 @@ type Options = Pick<Deps, 'logs' | 'log' | 'clock'> & {
 /** Brings what the servers of the projects here say into the store of logs. */
 export function createLogFollower({ engine, logs, log, clock, keepBytes = KEEP_BYTES }: Options) {
   const cursors = new Map<string, LogCursor | undefined>()
+  const budget = readingBudget()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let prunedMs = 0
@@ -26,8 +28,10 @@ export function createLogFollower({ engine, logs, log, clock, keepBytes = KEEP_B
   )
 
   async function readOn(ref: string) {
+    const maxBytes = budget.of(ref, performance.now())
+    if (maxBytes === 0) return
     const after = cursors.has(ref) ? cursors.get(ref) : await logs.cursorOf(ref)
-    const { records, cursor } = await engine.readServerLog(ref, after)
+    const { records, cursor } = await engine.readServerLog(ref, { after, maxBytes })
     const moved = cursor && (cursor.file !== after?.file || cursor.offset !== after.offset)
     if (moved) {
       const rows = records
@@ -40,6 +44,7 @@ export function createLogFollower({ engine, logs, log, clock, keepBytes = KEEP_B
         return logs.keepRead(ref, { rows: [], cursor })
       })
     }
+    budget.spend(ref, readBytes(after, cursor))
     cursors.set(ref, cursor)
   }
 
@@ -66,7 +71,11 @@ export function createLogFollower({ engine, logs, log, clock, keepBytes = KEEP_B
     const isPruning = nowMs - prunedMs >= PRUNE_MS
     if (isPruning) prunedMs = nowMs
     const refs = await engine.heldRefs()
-    for (const ref of cursors.keys()) if (!refs.includes(ref)) cursors.delete(ref)
+    for (const ref of cursors.keys()) {
+      if (refs.includes(ref)) continue
+      cursors.delete(ref)
+      budget.forget(ref)
+    }
     for (const ref of refs) {
       try {
         await readOn(ref)
