@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { killLoop, randomOf } from './kill-loop.ts'
 
-const CYCLES = 5
+const CYCLES = 4
 const SEED = 3
 
 // more of them, at other moments: node bench/kill-loop.ts --cycles 50
