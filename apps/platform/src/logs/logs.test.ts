@@ -36,12 +36,17 @@ function store(limits: { rows: number; bytes: number }, kept?: () => Promise<rea
 }
 
 test('what comes on top of a full queue is lost, counted, and the count can be read', async () => {
-  const logs = store({ rows: 3, bytes: 1024 * 1024 })
+  const logs = store({ rows: 6, bytes: 1024 * 1024 })
   const many = ['a', 'b', 'c', 'd', 'e'].map((message) => row(message))
   logs.write('edge_logs', many)
   logs.write('postgres_logs', [row('f')])
+  // half of it is for the others
+  const other = randomRef()
+  logs.write('edge_logs', [{ ...row('of another'), project_ref: other }])
   await logs.close()
   expect(await messages()).toEqual(['a', 'b', 'c'])
+  const others = await pool.query('select 1 from logs.edge_logs where project_ref = $1', [other])
+  expect(others.rowCount).toBe(1)
   const losses = await pool.query(
     'select collection, lost_rows from logs.losses where project_ref = $1 order by collection',
     [ref],
@@ -54,7 +59,7 @@ test('what comes on top of a full queue is lost, counted, and the count can be r
 })
 
 test('the queue is bounded in bytes, too', async () => {
-  const logs = store({ rows: 100, bytes: 2_000 })
+  const logs = store({ rows: 100, bytes: 4_000 })
   logs.write('function_logs', [row('x'.repeat(1_500)), row('y'.repeat(1_500)), row('small')])
   await logs.close()
   expect((await messages('function_logs')).map((message) => message.length)).toEqual([1_500, 5])

@@ -8,6 +8,8 @@ const FLUSH_AT = 1_000
 // what is kept while the database is slow or away; what comes on top is counted and lost
 const MAX_ROWS = 20_000
 const MAX_BYTES = 32 * 1024 * 1024
+// of both: what one project says must not cost the others their rows
+const MOST_OF_ONE = 0.5
 // how long a database that is away is left in peace
 const RETRY_MS = 1_000
 const LAST_TRIES = 3
@@ -31,6 +33,7 @@ export function logQueue({ insert, noteLosses, log, limits }: Options) {
   const { rows: maxRows, bytes: maxBytes } = limits ?? { rows: MAX_ROWS, bytes: MAX_BYTES }
   const waiting = new Map<LogCollectionName, Waiting[]>()
   const lost = new Map<string, Loss>()
+  const held = new Map<string, { rows: number; bytes: number }>()
   let count = 0
   let bytes = 0
   let timer: NodeJS.Timeout | undefined
@@ -43,9 +46,27 @@ export function logQueue({ insert, noteLosses, log, limits }: Options) {
 
   function take(collection: LogCollectionName): readonly Waiting[] {
     const batch = waiting.get(collection)?.splice(0, FLUSH_AT) ?? []
-    count -= batch.length
-    for (const { text } of batch) bytes -= text.length
+    for (const each of batch) weigh(each, -1)
     return batch
+  }
+
+  function weigh({ ref, text }: Waiting, sign: 1 | -1) {
+    const own = held.get(ref) ?? { rows: 0, bytes: 0 }
+    own.rows += sign
+    own.bytes += sign * text.length
+    if (own.rows > 0) held.set(ref, own)
+    else held.delete(ref)
+    count += sign
+    bytes += sign * text.length
+  }
+
+  function hasRoom({ ref, text }: Waiting): boolean {
+    if (count >= maxRows || bytes + text.length > maxBytes) return false
+    const own = held.get(ref)
+    return (
+      !own ||
+      (own.rows < maxRows * MOST_OF_ONE && own.bytes + text.length <= maxBytes * MOST_OF_ONE)
+    )
   }
 
   /** Answers whether the database took it. */
@@ -80,8 +101,7 @@ export function logQueue({ insert, noteLosses, log, limits }: Options) {
 
   function putBack(collection: LogCollectionName, batch: readonly Waiting[]) {
     waiting.set(collection, [...(waiting.get(collection) ?? []), ...batch])
-    count += batch.length
-    for (const { text } of batch) bytes += text.length
+    for (const each of batch) weigh(each, 1)
   }
 
   async function writeAll() {
@@ -125,14 +145,13 @@ export function logQueue({ insert, noteLosses, log, limits }: Options) {
       const list = waiting.get(collection) ?? []
       waiting.set(collection, list)
       for (const row of rows) {
-        const text = encodeRow(row)
-        if (count >= maxRows || bytes + text.length > maxBytes) {
-          lose(collection, row.project_ref)
+        const each = { ref: row.project_ref, at: row.at, text: encodeRow(row) }
+        if (!hasRoom(each)) {
+          lose(collection, each.ref)
           continue
         }
-        list.push({ ref: row.project_ref, at: row.at, text })
-        count++
-        bytes += text.length
+        list.push(each)
+        weigh(each, 1)
       }
       // while the database is away, its next turn is due already
       if (count >= FLUSH_AT && count < FLUSH_AT + rows.length) void flush()

@@ -115,6 +115,10 @@ test('lines that were dropped before they were read leave a note', async () => {
 
 test('a project that is purged takes its logs along', async () => {
   expect(await rowsOf('edge_logs')).not.toEqual([])
-  await t.deps.logs.forget(project.ref)
+  const { lifecycle } = t.parts
+  await lifecycle.begin(project, { kind: 'purge', input: {}, requestedBy: null })
+  const left = () => t.db.selectFrom('projects').select('ref').where('ref', '=', project.ref)
+  await expect.poll(() => left().execute(), patience).toEqual([])
   expect(await rowsOf('edge_logs')).toEqual([])
+  expect(await rowsOf('postgres_logs')).toEqual([])
 })
