@@ -219,10 +219,11 @@ describe('killed at every step, the next start finishes or undoes it', () => {
     async (_, round) => {
       const each = (run: (cell: Cell, lane: Lane, name: string) => Promise<void>) =>
         Promise.all(
-          // there are as many lanes as a round has cells at most
-          roundOf(round).map((cell, index) =>
-            run(cell, lanes[index] as Lane, nameOf(index, round)),
-          ),
+          roundOf(round).map((cell, index) => {
+            const lane = lanes[index]
+            if (!lane) throw new Error('A round has as many cells as there are lanes, at most')
+            return run(cell, lane, nameOf(index, round))
+          }),
         )
       await each(cutOff)
       await world.kill()

@@ -172,14 +172,16 @@ async function startFailure(options: StartOptions, exit: ClusterExit): Promise<C
   // both write to one early log, so whose words are whose could not be told
   await assertNotRunning(clusterDir)
   await collectorHasEnded(clusterDir)
-  const logTail = await readLogTail(clusterDir, 50)
+  // sessions that a killed server left may have said a lot meanwhile
+  const recent = await readLogTail(clusterDir, 500)
+  const logTail = recent.slice(-50)
   if (exit.code === 127) {
     return new ClusterError('ENGINE_MISSING', `${engine.bin('postgres')} cannot be run`, {
       logTail,
     })
   }
   // SQLSTATEs from log_line_prefix: lock_file_exists and disk_full
-  const said = (code: string) => logTail.some((line) => line.includes(` ${code} `))
+  const said = (code: string) => recent.some((line) => line.includes(` ${code} `))
   if (said('F0001')) return new ClusterError('LOCKED', 'Its data is still held', { logTail })
   if (said('53100')) return new ClusterError('NO_SPACE', 'No space left on the disk', { logTail })
   if (listen !== '' && !(await isPortFree(port, listen))) return portTaken(port, logTail)
