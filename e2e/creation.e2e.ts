@@ -6,9 +6,10 @@ import { apiOf, untilStatus } from './api.ts'
 import { dataFolder, removeFolder, startPlatform } from './platform.ts'
 import { postgresProcessesIn } from './processes.ts'
 
-const STEPS = ['files', 'start', 'secure', 'verify']
+// the crash matrix of the platform's tests does every step of every operation; this one ends itself,
+// and its control database is its own
+const STEPS = ['start']
 
-// every step, on both of its sides: a start that comes after must finish what was begun
 for (const step of STEPS) {
   for (const side of ['before', 'after']) {
     test(`killed ${side} the step "${step}" of a creation, the next start finishes it`, async () => {

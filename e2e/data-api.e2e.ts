@@ -50,7 +50,8 @@ test('a killed platform leaves a data API, and the next start answers with its o
   await removeFolder(dataDir)
 })
 
-for (const moment of ['switch:kill-before', 'switch:kill-after', 'verify:kill-before']) {
+// the other moments are in the crash matrix; what people's keys do meanwhile is seen here
+for (const moment of ['switch:kill-after']) {
   test(`killed at ${moment} of a change of the JWT secret, the next start finishes it`, async () => {
     const dataDir = await dataFolder()
     const fault = { PLINTH_FAULTS: `rotate_jwt_secret.${moment}` }
