@@ -34,6 +34,7 @@ export const sslEnforcement = {
       summary: 'Demand encrypted connections, or let plain ones in again; open ones go on',
     },
     errors: changing,
+    recorded: ['requestedConfig'],
   })
     .input(ByRef.extend({ requestedConfig: z.strictObject({ database: z.boolean() }) }))
     .output(SslEnforcement),

@@ -107,6 +107,7 @@ export const disk = {
       summary: 'Give a project a larger or faster disk; once in six hours',
     },
     errors: ['PROJECT_NOT_FOUND', 'DISK_COOLDOWN'],
+    recorded: ['attributes'],
   })
     .input(ByRef.extend({ attributes: WantedDisk }))
     .output(Disk),

@@ -10,6 +10,8 @@ export type EndpointMeta = {
   readonly needs: Needs
   /** Whether a call is written to the audit log before it is carried out. */
   readonly audit: boolean
+  /** Inputs with plain values inside, which the record keeps, too. */
+  readonly recorded: readonly string[]
 }
 
 type Options<Code extends ErrorCode> = {
@@ -23,12 +25,14 @@ type Options<Code extends ErrorCode> = {
   readonly errors?: readonly Code[]
   /** Every call but GET is audited unless it says why not where this is set. */
   readonly audit?: boolean
+  /** Of an input that is an object nothing is recorded unless it is named here. */
+  readonly recorded?: readonly string[]
 }
 
 // what the middleware may answer before any handler runs
 const COMMON = ['BAD_INPUT', 'UNAUTHORIZED', 'FORBIDDEN', 'CROSS_ORIGIN', 'INTERNAL'] as const
 
-const base = oc.$meta<EndpointMeta>({ needs: 'signed-in', audit: false })
+const base = oc.$meta<EndpointMeta>({ needs: 'signed-in', audit: false, recorded: [] })
 
 const rows = <Code extends ErrorCode>(codes: readonly Code[]) =>
   // fromEntries forgets which keys it was given
@@ -43,8 +47,9 @@ export const endpoint = <const Code extends ErrorCode = never>({
   route,
   errors = [],
   audit = route.method !== 'GET',
+  recorded = [],
 }: Options<Code>) =>
   base
     .route({ ...route, tags: [route.path.split('/')[1] ?? 'platform'] })
-    .meta({ needs, audit })
+    .meta({ needs, audit, recorded })
     .errors(rows<Code | (typeof COMMON)[number]>([...COMMON, ...errors]))

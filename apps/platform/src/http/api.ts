@@ -29,7 +29,9 @@ export function apiHandler({ db, router, directory }: Options) {
       const found = await authorize(meta, { input, context, directory })
       const go = async () => await next({ context: found })
       if (!meta.audit) return go()
-      const call = { action: path.join('.'), input, context: { ...context, ...found } }
+      const { recorded } = meta
+      const action = path.join('.')
+      const call = { action, input, recorded, context: { ...context, ...found } }
       return onRecord(db, call, go)
     })
     .router(router)

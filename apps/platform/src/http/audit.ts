@@ -16,20 +16,27 @@ const shortened = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? undefined : value
 }
 
-/** What was asked for, fit to keep: secrets left out, long texts cut, only plain values. */
-export function auditTarget(input: unknown): Record<string, unknown> {
+/**
+ * What was asked for, fit to keep: secrets left out, long texts cut, only plain values. Of objects
+ * those that the call declares, with the plain values right inside.
+ */
+function auditTarget(input: unknown, recorded: readonly string[]): Record<string, unknown> {
   if (typeof input !== 'object' || input === null) return {}
   return Object.fromEntries(
     Object.entries(input)
       .filter(([name]) => !SECRET.test(name))
       .slice(0, MAX_ITEMS)
-      .map(([name, value]) => [name, shortened(value)]),
+      .map(([name, value]) => [
+        name,
+        recorded.includes(name) ? auditTarget(value, []) : shortened(value),
+      ]),
   )
 }
 
 type Call = {
   readonly action: string
   readonly input: unknown
+  readonly recorded?: readonly string[]
   readonly context: RequestContext
 }
 
@@ -39,7 +46,7 @@ type Call = {
  */
 export async function onRecord<Result>(
   db: Kysely<Database>,
-  { action, input, context }: Call,
+  { action, input, context, recorded = [] }: Call,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const { actor, organization, project } = context
@@ -52,7 +59,7 @@ export async function onRecord<Result>(
       actor_id: actor?.id ?? null,
       actor_email: actor?.email ?? null,
       via: actor ? actor.via.kind : 'nobody',
-      target: JSON.stringify(auditTarget(input)),
+      target: JSON.stringify(auditTarget(input, recorded)),
       outcome: 'started',
       error_code: null,
       ip_address: context.ip,

@@ -93,6 +93,24 @@ test('a change holds at once, and the next one waits for six hours', async () =>
   expect([third.status, third.body.attributes.size_gb]).toEqual([200, 9])
 })
 
+test('the audit log keeps what was asked for, and nothing that nobody declared', async () => {
+  const { as, project, path } = await scene()
+  const deep = gp3(8, { password: 'typed by mistake', more: { deeper: 1 } })
+  for (const body of [deep, gp3(8)]) await t.call('POST', path, { as: as.member, body })
+  const entries = await t.db
+    .selectFrom('audit_log')
+    .select(['outcome', 'target'])
+    .where('project_ref', '=', project.ref)
+    .where('action', '=', 'disk.update')
+    .orderBy('id')
+    .execute()
+  const target = { ref: project.ref, ...gp3(8) }
+  expect(entries).toEqual([
+    { outcome: 'failed', target },
+    { outcome: 'succeeded', target },
+  ])
+})
+
 test('two changes at once are one', async () => {
   const { as, path } = await scene()
   const ask = (sizeGb: number) => t.call('POST', path, { as: as.member, body: gp3(sizeGb) })
