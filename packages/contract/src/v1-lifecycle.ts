@@ -1,9 +1,18 @@
+import { z } from 'zod'
 import { BackupList, Began, RecoveryTime } from './backups.ts'
 import { ByRef } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Moved, RestoreOptions } from './power.ts'
+import { ServiceHealth } from './projects.ts'
 
 const common = ['PROJECT_NOT_FOUND', 'WRONG_PROJECT_STATUS', 'OPERATION_CONFLICT'] as const
+
+const V1ServiceHealth = z.object({
+  name: ServiceHealth.shape.name,
+  healthy: z.boolean(),
+  status: z.enum(['ACTIVE_HEALTHY', 'UNHEALTHY', 'INACTIVE']),
+  error: z.string().optional(),
+})
 
 /** The life of a project for automation: what the dashboard's own calls do, under stable paths. */
 export const v1Lifecycle = {
@@ -35,6 +44,18 @@ export const v1Lifecycle = {
     .input(ByRef)
     .output(Moved),
 
+  health: endpoint({
+    needs: 'projects:read',
+    route: {
+      method: 'GET',
+      path: '/v1/projects/{ref}/health',
+      summary: 'What the services of a project answer right now',
+    },
+    errors: ['PROJECT_NOT_FOUND'],
+  })
+    .input(ByRef)
+    .output(z.array(V1ServiceHealth)),
+
   backups: endpoint({
     needs: 'backups:read',
     route: {
@@ -58,6 +79,19 @@ export const v1Lifecycle = {
     errors: common,
   })
     .input(ByRef)
+    .output(Began),
+
+  restoreBackup: endpoint({
+    needs: 'backups:write',
+    route: {
+      method: 'POST',
+      path: '/v1/projects/{ref}/database/backups/restore',
+      summary: 'Put the database back to a backup; what it held before is kept',
+      successStatus: 201,
+    },
+    errors: [...common, 'BACKUP_NOT_FOUND'],
+  })
+    .input(ByRef.extend({ id: z.string().max(100) }))
     .output(Began),
 
   restorePitr: endpoint({

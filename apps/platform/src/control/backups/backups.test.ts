@@ -5,6 +5,7 @@ import type { BackupList } from '@plinth/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationHandlers } from '#app/control/operations/handlers.ts'
 import { powerHandlers } from '#app/control/power/handlers.ts'
+import { projectHandlers } from '#app/control/projects/handlers.ts'
 import { answersOf } from '#test/answers.ts'
 import type { Failure } from '#test/harness.ts'
 import { type RunningApp, runningApp, type RunningParts } from '#test/running-app.ts'
@@ -17,11 +18,12 @@ const router = (parts: RunningParts) => {
     presentProject: () => Promise.reject(new Error('no transfer in this file')),
   })
   const { backups, v1Backups } = backupHandlers(parts)
+  const { v1Projects } = projectHandlers({ ...parts, databaseHost: '127.0.0.1', gatewayUrl: '' })
   return {
     power,
     backups,
     operations: operationHandlers(parts),
-    v1: { projects: { ...v1Power, ...v1Backups } },
+    v1: { projects: { ...v1Projects, ...v1Power, ...v1Backups } },
   }
 }
 beforeAll(async () => {
@@ -73,7 +75,9 @@ test('member, stranger, nobody and a bad body', async () => {
       { method: 'POST', path: `${path}/verify` },
       { method: 'GET', path: `/platform/storage/${ref}/archive` },
       { method: 'GET', path: `/platform/projects/${ref}/pause/status` },
+      { method: 'GET', path: `${v1}/health` },
       { method: 'GET', path: `${v1}/database/backups` },
+      { method: 'POST', path: `${v1}/database/backups/restore`, body: { id }, bad: {} },
       { method: 'POST', path: `${v1}/database/backups/restore-pitr`, body: at, bad: {} },
       { method: 'POST', path: `${v1}/restore`, bad: { postgres_engine: 'oracle' } },
     ]),
@@ -84,10 +88,12 @@ test('member, stranger, nobody and a bad body', async () => {
       "GET /platform/projects/…/pause/status": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
       "GET /platform/storage/…/archive": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 404 STORAGE_ARCHIVE_NOT_FOUND",
       "GET /v1/projects/…/database/backups": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
+      "GET /v1/projects/…/health": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
       "POST /platform/database/…/backups/download": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 404 BACKUP_NOT_FOUND",
       "POST /platform/database/…/backups/pitr": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 409 PITR_NOT_ENABLED",
       "POST /platform/database/…/backups/restore": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 404 BACKUP_NOT_FOUND",
       "POST /platform/database/…/backups/verify": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 404 BACKUP_NOT_FOUND",
+      "POST /v1/projects/…/database/backups/restore": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 404 BACKUP_NOT_FOUND",
       "POST /v1/projects/…/database/backups/restore-pitr": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 409 PITR_NOT_ENABLED",
       "POST /v1/projects/…/restore": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 409 WRONG_PROJECT_STATUS",
     }
@@ -126,7 +132,13 @@ test('the public calls move a project as the dashboard does', async () => {
   await write(ref, 1)
   await done('backup', 'database/backups')
   await done('restart', 'restart')
+  const health = async () => {
+    const answer = await t.call<{ name: string }[]>('GET', `${v1}/health`, { as: as.member })
+    return answer.body.find(({ name }) => name === 'db')
+  }
+  expect(await health()).toEqual({ name: 'db', healthy: true, status: 'ACTIVE_HEALTHY' })
   await done('pause', 'pause')
+  expect(await health()).toEqual({ name: 'db', healthy: false, status: 'INACTIVE' })
   expect(await post('restart')).toBe(409)
   await done('restore', 'restore')
   expect(await numbers(ref)).toEqual([1])
@@ -143,7 +155,8 @@ test('a backup brings back what it held, and is checked by reading all of it', a
   const id = body.backups[0]?.id
   expect(body.recoverable).not.toBeNull()
 
-  await t.call('POST', `${path}/restore`, { as: as.member, body: { id } })
+  const restore = `/v1/projects/${ref}/database/backups/restore`
+  expect((await t.call('POST', restore, { as: as.member, body: { id } })).status).toBe(201)
   expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
   expect(await numbers(ref)).toEqual([1])
 

@@ -101,6 +101,11 @@ export function backupHandlers(deps: BackupDeps) {
     return begin(handling, { kind: 'restore_backup', input: source })
   }
 
+  async function restoreFrom(handling: Handling, id: string) {
+    const source = await sourceFor(projectOf(handling), { id })
+    return begin(handling, { kind: 'restore_backup', input: source })
+  }
+
   const backups = {
     list: os.backups.list.handler(list),
 
@@ -132,10 +137,7 @@ export function backupHandlers(deps: BackupDeps) {
       return { fileUrl: `${deps.publicUrl}/downloads/${token}` }
     }),
 
-    restore: os.backups.restore.handler(async ({ input, context }) => {
-      const source = await sourceFor(projectOf({ context }), { id: input.id })
-      return begin({ context }, { kind: 'restore_backup', input: source })
-    }),
+    restore: os.backups.restore.handler(({ input, context }) => restoreFrom({ context }, input.id)),
 
     restoreToMoment: os.backups.restoreToMoment.handler(({ input, context }) =>
       restoreTo({ context }, input.recovery_time_target_unix),
@@ -177,6 +179,9 @@ export function backupHandlers(deps: BackupDeps) {
     v1Backups: {
       backups: os.v1.projects.backups.handler(list),
       createBackup: os.v1.projects.createBackup.handler(take),
+      restoreBackup: os.v1.projects.restoreBackup.handler(({ input, context }) =>
+        restoreFrom({ context }, input.id),
+      ),
       restorePitr: os.v1.projects.restorePitr.handler(({ input, context }) =>
         restoreTo({ context }, input.recovery_time_target_unix),
       ),

@@ -5,7 +5,13 @@ import { projectStore } from '#app/db/project-store.ts'
 import { presentOperation } from '#app/lifecycle/present.ts'
 import { createProject, type CreateDeps } from './create.ts'
 import { checkHealth, type HealthDeps } from './health.ts'
-import { presentDeleted, presentProject, presentSummary, presentV1 } from './present.ts'
+import {
+  presentDeleted,
+  presentProject,
+  presentSummary,
+  presentV1,
+  presentV1Health,
+} from './present.ts'
 import { visibleRefs } from './visible.ts'
 
 type ProjectDeps = CreateDeps &
@@ -105,6 +111,11 @@ export const projectHandlers = (deps: ProjectDeps) => {
         // the organization stands in the body, so only now it is known to the record
         context.record.organizationId = row.organization_id
         return presentV1(row, deps.databaseHost)
+      }),
+
+      health: os.v1.projects.health.handler(async ({ context }) => {
+        const { services } = await checkHealth(deps, projectOf({ context }))
+        return services.map(presentV1Health)
       }),
 
       view: os.v1.projects.view.handler(({ context }) =>

@@ -7,6 +7,7 @@ import {
   type Project,
   ProjectStatus,
   type ProjectSummary,
+  type ServiceHealth,
 } from '@plinth/contract'
 import type { ProjectRow } from '#app/base/context.ts'
 
@@ -68,4 +69,17 @@ export const presentV1 = (row: ProjectRow, databaseHost: string) => ({
   region: row.region,
   created_at: row.created_at.toISOString(),
   database: { host: databaseHost, port: row.port, postgres_engine: row.postgres_engine },
+})
+
+const V1_HEALTH = {
+  healthy: 'ACTIVE_HEALTHY',
+  unhealthy: 'UNHEALTHY',
+  stopped: 'INACTIVE',
+} as const satisfies Record<ServiceHealth['status'], string>
+
+export const presentV1Health = ({ name, status, detail }: ServiceHealth) => ({
+  name,
+  healthy: status === 'healthy',
+  status: V1_HEALTH[status],
+  ...(detail !== null && { error: detail }),
 })
