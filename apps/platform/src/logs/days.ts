@@ -9,14 +9,17 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** The tables of days: there before the first row of a day comes, dropped when no plan keeps them. */
 export function logDays(pool: pg.Pool) {
-  const known = new Set<string>()
+  // by their number: this is asked for every row
+  const known = new Set<number>()
 
   async function ensure(times: Iterable<number>): Promise<void> {
-    const days = new Set<string>()
-    for (const ms of times) days.add(dayOf(ms))
-    for (const day of days) {
-      if (known.has(day)) continue
-      await pool.query('select logs.ensure_day($1)', [day])
+    const missing = new Set<number>()
+    for (const ms of times) {
+      const day = Math.floor(ms / DAY_MS)
+      if (!known.has(day)) missing.add(day)
+    }
+    for (const day of missing) {
+      await pool.query('select logs.ensure_day($1)', [dayOf(day * DAY_MS)])
       known.add(day)
     }
   }
@@ -34,7 +37,7 @@ export function logDays(pool: pg.Pool) {
     /** Drops the days that ended before then. */
     async drop(beforeMs: number): Promise<void> {
       for (const { name, day } of await endedBefore(pool, beforeMs)) {
-        known.delete(day)
+        known.delete(Date.parse(day) / DAY_MS)
         await dropTable(pool, name)
       }
     },
