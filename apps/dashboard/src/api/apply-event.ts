@@ -42,4 +42,7 @@ function applyOperation(queries: QueryClient, operation: Operation) {
     operation,
   )
   void queries.invalidateQueries({ queryKey: api.operations.list.key({ input: { ref } }) })
+  // most of them take a backup, or move what can be gone back to
+  if (operation.finished_at !== null)
+    void queries.invalidateQueries({ queryKey: api.backups.list.key({ input: { ref } }) })
 }

@@ -21,10 +21,8 @@ export default function PauseFailedPage({
       retry={useOperationActions(project).retry}
       actions={deletion}
     >
-      <p>
-        {project.operation?.error?.message ?? 'The steps below say how far it came.'} The database
-        may still be running; nothing it holds was touched.
-      </p>
+      <p>{project.operation?.error?.message ?? 'The steps below say how far it came.'}</p>
+      <p>The database may still be running; nothing it holds was touched.</p>
     </OperationPage>
   )
 }

@@ -1,0 +1,181 @@
+import { expect, type Page } from '@playwright/test'
+import { type Api, makeProject, untilStatus } from './api.ts'
+import { claimOwner, emailOf } from './accounts.ts'
+import { test } from './fixtures.ts'
+import { dataFolder, removeFolder, startPlatform } from './platform.ts'
+
+const query = (api: Api, ref: string, sql: string) =>
+  api.call('POST', `/v1/projects/${ref}/database/query`, { query: sql })
+
+const titles = async (api: Api, ref: string) =>
+  (await query(api, ref, 'select title from books order by title')).body
+
+const confirm = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+test('a project is renamed, restarted, paused and restored, and has its rows', async ({
+  page,
+  as,
+  world,
+  project,
+}) => {
+  const { api } = world
+  const { ref } = project
+  await query(api, ref, "create table books as select 'Emma' as title")
+  await as('owner')
+  await page.goto(`/project/${ref}/settings/general`)
+  const name = page.getByLabel('Project name')
+  await name.fill('   ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter a name')).toBeVisible()
+  await name.fill('Bookshop')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Renamed the project', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Restart project' }).click()
+  await confirm(page, 'Restart Bookshop')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await untilStatus(api, ref, 'ACTIVE_HEALTHY')
+
+  const pause = page.getByRole('button', { name: 'Pause project' })
+  await expect(pause).toBeEnabled()
+  await pause.click()
+  await expect(page.getByRole('dialog', { name: 'Pause Bookshop?' })).toContainText(
+    'It can be restored at any time',
+  )
+  await confirm(page, 'Pause project')
+  await untilStatus(api, ref, 'INACTIVE')
+  expect((await query(api, ref, 'select 1')).body).toMatchObject({ code: 'WRONG_PROJECT_STATUS' })
+
+  // settings stay reachable while it is paused; its other pages do not
+  await expect(page.getByRole('heading', { name: 'General' })).toBeVisible()
+  await page.goto(`/project/${ref}/sql`)
+  await expect(page.getByRole('heading', { name: 'Bookshop is paused' })).toBeVisible()
+  await page.getByRole('button', { name: 'Download backups' }).click()
+  const downloading = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^Download/ })
+    .last()
+    .click()
+  expect((await downloading).suggestedFilename()).toMatch(/^Bookshop-.*-pause\.tar\.gz$/)
+
+  await page.getByRole('button', { name: 'Restore project' }).click()
+  await confirm(page, 'Restore')
+  await expect(page.getByRole('heading', { name: 'Restoration complete' })).toBeVisible()
+  await page.getByRole('button', { name: 'Return to project' }).click()
+  await expect(page.getByRole('heading', { name: 'Restoration complete' })).toHaveCount(0)
+  expect(await titles(api, ref)).toEqual([{ title: 'Emma' }])
+})
+
+test('a deleted project asks why, goes to its organization, and comes back from there', async ({
+  page,
+  as,
+  world,
+  project,
+}) => {
+  const { api, organization } = world
+  const { ref, name } = project
+  await query(api, ref, "create table books as select 'Emma' as title")
+  await as('owner')
+  await page.goto(`/org/${organization.slug}`)
+  await expect(page.getByText(name).first()).toBeVisible()
+  await page.goto(`/project/${ref}/settings/general`)
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  const dialog = page.getByRole('dialog', { name: `Confirm deletion of ${name}` })
+  const remove = dialog.getByRole('button', { name: 'Delete this project' })
+  const typed = dialog.getByPlaceholder('The project’s name')
+  await typed.fill('something else')
+  await remove.click()
+  await expect(dialog.getByText('Value entered does not match')).toBeVisible()
+  await typed.fill(name)
+  await remove.click()
+  // a paid plan: leaving without a word is not offered
+  await expect(
+    dialog.getByText('Please select a reason for deleting your project').first(),
+  ).toBeVisible()
+  const reasons = await dialog.getByRole('radio').all()
+  expect(reasons).toHaveLength(11)
+  await expect(dialog.getByRole('radio').last()).toHaveAccessibleName(/None of these/)
+  await dialog.getByRole('radio', { name: 'It costs too much' }).click()
+  await dialog.getByLabel('What would be a fair price?').fill('Half of it')
+  await remove.click()
+  await expect(page.getByText(`Successfully deleted ${name}`, { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/org/${organization.slug}$`))
+  expect((await query(api, ref, 'select 1')).status).toBe(404)
+
+  await page.getByRole('button', { name: `Bring back ${name}` }).click()
+  await expect.poll(() => titles(api, ref)).toEqual([{ title: 'Emma' }])
+})
+
+test('a backup is taken, and brings back what was deleted after it', async ({
+  page,
+  as,
+  world,
+  project,
+}) => {
+  const { api } = world
+  const { ref, name } = project
+  await query(api, ref, "create table books as values ('Emma'), ('Persuasion')")
+  await query(api, ref, 'alter table books rename column1 to title')
+  await as('owner')
+  await page.goto(`/project/${ref}/database/backups/scheduled`)
+  await page.getByRole('button', { name: 'Take a backup now' }).click()
+  const taken = page.getByRole('row').filter({ hasText: 'On request' })
+  await expect(taken).toHaveCount(1)
+  await query(api, ref, 'delete from books')
+  expect(await titles(api, ref)).toEqual([])
+
+  await taken.getByRole('button', { name: /^Actions for the backup/ }).click()
+  await page.getByRole('menuitem', { name: 'Restore…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Restore this backup' })
+  await dialog.getByRole('textbox').fill(name)
+  await dialog.getByRole('button', { name: 'Restore this backup' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => titles(api, ref)).toEqual([{ title: 'Emma' }, { title: 'Persuasion' }])
+})
+
+test('a pause and a restore that fail say so, and go on from there', async ({ page }) => {
+  const dataDir = await dataFolder()
+  const platform = await startPlatform({
+    dataDir,
+    env: { PLINTH_FAULTS: 'pause.stop:fail-once@Stubborn,restore_backup.rebuild:fail@Damaged' },
+  })
+  const api = await claimOwner(platform)
+  const made = await api.must('POST', '/v1/organizations', { name: 'Acme', plan: 'team' })
+  const slug = String(made['slug'])
+  const at = (path: string) => new URL(path, platform.url).href
+  const session = await page.request.post(at('/platform/auth/sign-in'), {
+    data: { email: emailOf('owner'), password: 'correct-horse-battery' },
+  })
+  expect(session.status()).toBe(200)
+
+  const stubborn = await makeProject(api, slug, 'Stubborn')
+  await api.must('POST', `/platform/projects/${stubborn}/pause`, {})
+  await page.goto(at(`/project/${stubborn}`))
+  await expect(
+    page.getByRole('heading', { name: 'Something went wrong while pausing your project' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Stubborn is paused' })).toBeVisible()
+
+  const damaged = await makeProject(api, slug, 'Damaged')
+  await query(api, damaged, "create table books as select 'Emma' as title")
+  const backups = `/platform/database/${damaged}/backups`
+  await api.must('POST', backups, {})
+  const list = async () => (await api.must('GET', backups))['backups']
+  await expect.poll(list).toContainEqual(expect.objectContaining({ reason: 'requested' }))
+  // said by the contract
+  const [newest] = (await list()) as { id: string }[]
+  await page.goto(at(`/project/${damaged}`))
+  await api.must('POST', `${backups}/restore`, { id: newest?.id })
+  await expect(
+    page.getByRole('heading', { name: 'Something went wrong while restoring your project' }),
+  ).toBeVisible()
+  await expect(page.getByText('still has what it held before the restore')).toBeVisible()
+  await page.getByRole('button', { name: 'Start it as it was' }).click()
+  await untilStatus(api, damaged, 'ACTIVE_HEALTHY')
+  expect(await titles(api, damaged)).toEqual([{ title: 'Emma' }])
+
+  await platform.stop()
+  await removeFolder(dataDir)
+})
