@@ -54,8 +54,8 @@ test('a project is renamed, restarted, paused and restored, and has its rows', a
   await page.getByRole('button', { name: 'Download backups' }).click()
   const downloading = page.waitForEvent('download')
   await page
-    .getByRole('button', { name: /^Download/ })
-    .last()
+    .getByRole('button', { name: /^Download the backup of/ })
+    .first()
     .click()
   expect((await downloading).suggestedFilename()).toMatch(/^Bookshop-.*-pause\.tar\.gz$/)
 
