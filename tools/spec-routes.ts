@@ -10,7 +10,7 @@ export const SPEC_ROUTES: Readonly<Record<string, 'built' | 'later'>> = {
   '/project/{ref}/editor': 'later',
   '/project/{ref}/sql': 'built',
   '/project/{ref}/sql/{id}': 'built',
-  '/project/{ref}/settings/api': 'later',
+  '/project/{ref}/settings/api': 'built',
   '/project/{ref}/settings/api-keys/new': 'later',
   '/project/{ref}/settings/general': 'built',
   '/project/{ref}/settings/infrastructure': 'built',

@@ -41,6 +41,7 @@ import { Route as AppProjectRefLogsCollectionRouteImport } from './routes/_app/p
 import { Route as AppProjectRefLogsExplorerRouteImport } from './routes/_app/project/$ref/logs/explorer.tsx'
 import { Route as AppProjectRefSettingsIndexRouteImport } from './routes/_app/project/$ref/settings/index.tsx'
 import { Route as AppProjectRefSettingsAddonsRouteImport } from './routes/_app/project/$ref/settings/addons.tsx'
+import { Route as AppProjectRefSettingsApiRouteImport } from './routes/_app/project/$ref/settings/api.tsx'
 import { Route as AppProjectRefSettingsComputeAndDiskRouteImport } from './routes/_app/project/$ref/settings/compute-and-disk.tsx'
 import { Route as AppProjectRefSettingsGeneralRouteImport } from './routes/_app/project/$ref/settings/general.tsx'
 import { Route as AppProjectRefSettingsInfrastructureRouteImport } from './routes/_app/project/$ref/settings/infrastructure.tsx'
@@ -218,6 +219,12 @@ const AppProjectRefSettingsAddonsRoute =
     path: '/addons',
     getParentRoute: () => AppProjectRefSettingsRouteRoute,
   } as any)
+const AppProjectRefSettingsApiRoute =
+  AppProjectRefSettingsApiRouteImport.update({
+    id: '/api',
+    path: '/api',
+    getParentRoute: () => AppProjectRefSettingsRouteRoute,
+  } as any)
 const AppProjectRefSettingsComputeAndDiskRoute =
   AppProjectRefSettingsComputeAndDiskRouteImport.update({
     id: '/compute-and-disk',
@@ -294,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
   '/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
   '/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
+  '/project/$ref/settings/api': typeof AppProjectRefSettingsApiRoute
   '/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
@@ -327,6 +335,7 @@ export interface FileRoutesByTo {
   '/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
   '/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
   '/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
+  '/project/$ref/settings/api': typeof AppProjectRefSettingsApiRoute
   '/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
@@ -370,6 +379,7 @@ export interface FileRoutesById {
   '/_app/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
   '/_app/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
   '/_app/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
+  '/_app/project/$ref/settings/api': typeof AppProjectRefSettingsApiRoute
   '/_app/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/_app/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
   '/_app/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
@@ -413,6 +423,7 @@ export interface FileRouteTypes {
     | '/project/$ref/logs/$collection'
     | '/project/$ref/logs/explorer'
     | '/project/$ref/settings/addons'
+    | '/project/$ref/settings/api'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
@@ -446,6 +457,7 @@ export interface FileRouteTypes {
     | '/project/$ref/logs/$collection'
     | '/project/$ref/logs/explorer'
     | '/project/$ref/settings/addons'
+    | '/project/$ref/settings/api'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
@@ -488,6 +500,7 @@ export interface FileRouteTypes {
     | '/_app/project/$ref/logs/$collection'
     | '/_app/project/$ref/logs/explorer'
     | '/_app/project/$ref/settings/addons'
+    | '/_app/project/$ref/settings/api'
     | '/_app/project/$ref/settings/compute-and-disk'
     | '/_app/project/$ref/settings/general'
     | '/_app/project/$ref/settings/infrastructure'
@@ -734,6 +747,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefSettingsAddonsRouteImport
       parentRoute: typeof AppProjectRefSettingsRouteRoute
     }
+    '/_app/project/$ref/settings/api': {
+      id: '/_app/project/$ref/settings/api'
+      path: '/api'
+      fullPath: '/project/$ref/settings/api'
+      preLoaderRoute: typeof AppProjectRefSettingsApiRouteImport
+      parentRoute: typeof AppProjectRefSettingsRouteRoute
+    }
     '/_app/project/$ref/settings/compute-and-disk': {
       id: '/_app/project/$ref/settings/compute-and-disk'
       path: '/compute-and-disk'
@@ -889,6 +909,7 @@ const AppProjectRefLogsRouteRouteWithChildren =
 
 interface AppProjectRefSettingsRouteRouteChildren {
   AppProjectRefSettingsAddonsRoute: typeof AppProjectRefSettingsAddonsRoute
+  AppProjectRefSettingsApiRoute: typeof AppProjectRefSettingsApiRoute
   AppProjectRefSettingsComputeAndDiskRoute: typeof AppProjectRefSettingsComputeAndDiskRoute
   AppProjectRefSettingsGeneralRoute: typeof AppProjectRefSettingsGeneralRoute
   AppProjectRefSettingsInfrastructureRoute: typeof AppProjectRefSettingsInfrastructureRoute
@@ -898,6 +919,7 @@ interface AppProjectRefSettingsRouteRouteChildren {
 const AppProjectRefSettingsRouteRouteChildren: AppProjectRefSettingsRouteRouteChildren =
   {
     AppProjectRefSettingsAddonsRoute: AppProjectRefSettingsAddonsRoute,
+    AppProjectRefSettingsApiRoute: AppProjectRefSettingsApiRoute,
     AppProjectRefSettingsComputeAndDiskRoute:
       AppProjectRefSettingsComputeAndDiskRoute,
     AppProjectRefSettingsGeneralRoute: AppProjectRefSettingsGeneralRoute,

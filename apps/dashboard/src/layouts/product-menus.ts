@@ -26,6 +26,10 @@ export const settingsMenu = (ref: string): readonly MenuGroup[] => [
         label: 'Add-ons',
         link: linkOptions({ to: '/project/$ref/settings/addons', params: { ref } }),
       },
+      {
+        label: 'API',
+        link: linkOptions({ to: '/project/$ref/settings/api', params: { ref } }),
+      },
     ],
   },
 ]

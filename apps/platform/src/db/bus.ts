@@ -22,9 +22,15 @@ type Options = {
   readonly connection: pg.ClientConfig
   readonly pool: pg.Pool
   readonly log: Logger
+  readonly reconnectMs?: number
 }
 
-export async function createBus({ connection, pool, log }: Options): Promise<Bus> {
+export async function createBus({
+  connection,
+  pool,
+  log,
+  reconnectMs = RECONNECT_MS,
+}: Options): Promise<Bus> {
   const emitter = new EventEmitter().setMaxListeners(0)
   let closed = false
   let client: pg.Client | undefined
@@ -38,12 +44,25 @@ export async function createBus({ connection, pool, log }: Options): Promise<Bus
     const next = new pg.Client({ ...connection, application_name: 'plinth-bus' })
     next.on('error', (error) => log.warn({ err: error }, 'the event connection broke'))
     next.on('notification', ({ payload }) => receive(payload))
+    // one that never came up ends as well, and whoever asked for it tries again
     next.on('end', () => {
-      if (!closed) setTimeout(() => void relisten(), RECONNECT_MS).unref()
+      if (client !== next) return
+      client = undefined
+      relistenSoon()
     })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      // it may be connected, and only its question refused
+      next.end().catch(() => undefined)
+      throw error
+    }
     client = next
+  }
+
+  function relistenSoon() {
+    if (!closed) setTimeout(() => void relisten(), reconnectMs).unref()
   }
 
   async function relisten() {
@@ -52,7 +71,7 @@ export async function createBus({ connection, pool, log }: Options): Promise<Bus
       await listen()
     } catch (error) {
       log.warn({ err: error }, 'the event connection is not back yet')
-      setTimeout(() => void relisten(), RECONNECT_MS).unref()
+      relistenSoon()
     }
   }
 
