@@ -70,3 +70,34 @@ test('who may not see keys is told so, and sees the rest', async ({ page, as, pr
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reveal' })).toHaveCount(0)
 })
+
+test('a secret key is made, shown once, used and revoked', async ({ page, as, world, project }) => {
+  const { api } = world
+  const { ref } = project
+  await api.must('POST', `/v1/projects/${ref}/database/query`, {
+    query: "create table books as select 'Emma' as title",
+  })
+  await as('owner')
+  await page.goto(`/project/${ref}/settings/api-keys/new`)
+  await page.getByRole('button', { name: 'New API key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Secret' }).click()
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await expect(dialog.getByText('Enter a name')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Backend')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  const shown = dialog.getByLabel('Backend')
+  await expect(shown).toHaveValue(/^plinth_secret_/)
+  const key = await shown.inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => booksWith(api, ref, key)).toEqual([{ title: 'Emma' }])
+  const row = page.getByRole('row').filter({ hasText: 'Backend' })
+  await expect(row).toContainText('secret')
+  expect(await page.content()).not.toContain(key)
+
+  await row.getByRole('button', { name: 'Revoke Backend' }).click()
+  await dialog.getByRole('textbox').fill('Backend')
+  await dialog.getByRole('button', { name: 'Revoke this key' }).click()
+  await expect(page.getByText('No API keys')).toBeVisible()
+  await expect.poll(() => booksWith(api, ref, key)).toBe(401)
+})

@@ -11,7 +11,7 @@ export const SPEC_ROUTES: Readonly<Record<string, 'built' | 'later'>> = {
   '/project/{ref}/sql': 'built',
   '/project/{ref}/sql/{id}': 'built',
   '/project/{ref}/settings/api': 'built',
-  '/project/{ref}/settings/api-keys/new': 'later',
+  '/project/{ref}/settings/api-keys/new': 'built',
   '/project/{ref}/settings/general': 'built',
   '/project/{ref}/settings/infrastructure': 'built',
   '/project/{ref}/settings/addons': 'built',

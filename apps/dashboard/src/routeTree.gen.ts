@@ -50,6 +50,7 @@ import { Route as AppProjectRefSqlIdRouteImport } from './routes/_app/project/$r
 import { Route as AppProjectRefDatabaseBackupsIndexRouteImport } from './routes/_app/project/$ref/database/backups/index.tsx'
 import { Route as AppProjectRefDatabaseBackupsPitrRouteImport } from './routes/_app/project/$ref/database/backups/pitr.tsx'
 import { Route as AppProjectRefDatabaseBackupsScheduledRouteImport } from './routes/_app/project/$ref/database/backups/scheduled.tsx'
+import { Route as AppProjectRefSettingsApiKeysNewRouteImport } from './routes/_app/project/$ref/settings/api-keys/new.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -271,6 +272,12 @@ const AppProjectRefDatabaseBackupsScheduledRoute =
     path: '/scheduled',
     getParentRoute: () => AppProjectRefDatabaseBackupsRouteRoute,
   } as any)
+const AppProjectRefSettingsApiKeysNewRoute =
+  AppProjectRefSettingsApiKeysNewRouteImport.update({
+    id: '/api-keys/new',
+    path: '/api-keys/new',
+    getParentRoute: () => AppProjectRefSettingsRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -312,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/sql/': typeof AppProjectRefSqlIndexRoute
   '/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof AppProjectRefDatabaseBackupsScheduledRoute
+  '/project/$ref/settings/api-keys/new': typeof AppProjectRefSettingsApiKeysNewRoute
   '/project/$ref/database/backups/': typeof AppProjectRefDatabaseBackupsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -346,6 +354,7 @@ export interface FileRoutesByTo {
   '/project/$ref/sql': typeof AppProjectRefSqlIndexRoute
   '/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof AppProjectRefDatabaseBackupsScheduledRoute
+  '/project/$ref/settings/api-keys/new': typeof AppProjectRefSettingsApiKeysNewRoute
   '/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsIndexRoute
 }
 export interface FileRoutesById {
@@ -390,6 +399,7 @@ export interface FileRoutesById {
   '/_app/project/$ref/sql/': typeof AppProjectRefSqlIndexRoute
   '/_app/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
   '/_app/project/$ref/database/backups/scheduled': typeof AppProjectRefDatabaseBackupsScheduledRoute
+  '/_app/project/$ref/settings/api-keys/new': typeof AppProjectRefSettingsApiKeysNewRoute
   '/_app/project/$ref/database/backups/': typeof AppProjectRefDatabaseBackupsIndexRoute
 }
 export interface FileRouteTypes {
@@ -434,6 +444,7 @@ export interface FileRouteTypes {
     | '/project/$ref/sql/'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
+    | '/project/$ref/settings/api-keys/new'
     | '/project/$ref/database/backups/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/project/$ref/sql'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
+    | '/project/$ref/settings/api-keys/new'
     | '/project/$ref/database/backups'
   id:
     | '__root__'
@@ -511,6 +523,7 @@ export interface FileRouteTypes {
     | '/_app/project/$ref/sql/'
     | '/_app/project/$ref/database/backups/pitr'
     | '/_app/project/$ref/database/backups/scheduled'
+    | '/_app/project/$ref/settings/api-keys/new'
     | '/_app/project/$ref/database/backups/'
   fileRoutesById: FileRoutesById
 }
@@ -810,6 +823,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefDatabaseBackupsScheduledRouteImport
       parentRoute: typeof AppProjectRefDatabaseBackupsRouteRoute
     }
+    '/_app/project/$ref/settings/api-keys/new': {
+      id: '/_app/project/$ref/settings/api-keys/new'
+      path: '/api-keys/new'
+      fullPath: '/project/$ref/settings/api-keys/new'
+      preLoaderRoute: typeof AppProjectRefSettingsApiKeysNewRouteImport
+      parentRoute: typeof AppProjectRefSettingsRouteRoute
+    }
   }
 }
 
@@ -914,6 +934,7 @@ interface AppProjectRefSettingsRouteRouteChildren {
   AppProjectRefSettingsGeneralRoute: typeof AppProjectRefSettingsGeneralRoute
   AppProjectRefSettingsInfrastructureRoute: typeof AppProjectRefSettingsInfrastructureRoute
   AppProjectRefSettingsIndexRoute: typeof AppProjectRefSettingsIndexRoute
+  AppProjectRefSettingsApiKeysNewRoute: typeof AppProjectRefSettingsApiKeysNewRoute
 }
 
 const AppProjectRefSettingsRouteRouteChildren: AppProjectRefSettingsRouteRouteChildren =
@@ -926,6 +947,7 @@ const AppProjectRefSettingsRouteRouteChildren: AppProjectRefSettingsRouteRouteCh
     AppProjectRefSettingsInfrastructureRoute:
       AppProjectRefSettingsInfrastructureRoute,
     AppProjectRefSettingsIndexRoute: AppProjectRefSettingsIndexRoute,
+    AppProjectRefSettingsApiKeysNewRoute: AppProjectRefSettingsApiKeysNewRoute,
   }
 
 const AppProjectRefSettingsRouteRouteWithChildren =

@@ -30,6 +30,10 @@ export const settingsMenu = (ref: string): readonly MenuGroup[] => [
         label: 'API',
         link: linkOptions({ to: '/project/$ref/settings/api', params: { ref } }),
       },
+      {
+        label: 'API keys',
+        link: linkOptions({ to: '/project/$ref/settings/api-keys/new', params: { ref } }),
+      },
     ],
   },
 ]

@@ -1,0 +1,118 @@
+import type { ApiKey, Project } from '@plinth/contract'
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  InlineCode,
+  PageHeader,
+  Skeleton,
+  Table,
+  type TableColumn,
+} from '@plinth/ui'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#app/api/client.ts'
+import { messageOf } from '#app/api/errors.ts'
+import { useProjectMay } from '#app/api/session.ts'
+import { NoPermission } from '#app/lib/NoPermission.tsx'
+import { now } from '#app/lib/time.ts'
+import { When } from '#app/lib/When.tsx'
+import { CreateKeyDialog } from './CreateKeyDialog.tsx'
+import { RevokeKey } from './RevokeKey.tsx'
+
+const Expiry = ({ expires_at }: ApiKey) => {
+  if (expires_at === null) return 'Never'
+  if (Date.parse(expires_at) <= now()) return <Badge tone="warning">Expired</Badge>
+  return <When date={expires_at} />
+}
+
+const columnsFor = (project: Project): readonly TableColumn<ApiKey>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: ({ name, prefix, description, type }) => (
+      <span className="flex flex-col items-start gap-1">
+        <span className="flex flex-wrap items-center gap-1.5 font-medium break-words">
+          {name}
+          <Badge tone={type === 'secret' ? 'danger' : 'neutral'}>{type}</Badge>
+        </span>
+        <InlineCode>{prefix}…</InlineCode>
+        {description && <span className="text-xs text-muted">{description}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'used',
+    header: 'Last used',
+    hideBelow: 'sm',
+    cell: ({ last_used_at: usedAt }) => (usedAt ? <When date={usedAt} /> : 'Never'),
+  },
+  { key: 'expires', header: 'Expires', cell: Expiry },
+  {
+    key: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: (key) => <RevokeKey project={project} apiKey={key} />,
+  },
+]
+
+/** Keys of the new kind: each can be revoked alone, and none depends on the JWT secret. */
+export function ApiKeysPage({ project }: { project: Project }) {
+  const { ref } = project
+  const mayRead = useProjectMay('api_keys:read', project)
+  const mayWrite = useProjectMay('api_keys:write', project)
+  const { data, error, refetch } = useQuery(
+    api.apiKeys.list.queryOptions({ input: { ref }, enabled: mayRead }),
+  )
+  const [isCreating, setCreating] = useState(false)
+  const keys = data?.filter(({ type }) => type !== 'legacy')
+  const create = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden />}
+      disabledReason={mayWrite ? undefined : 'You need additional permissions to make API keys'}
+      onClick={() => setCreating(true)}
+    >
+      New API key
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        description="Publishable keys may stand in a page, secret ones belong on a server. Each can be revoked alone."
+        actions={mayRead && keys && keys.length > 0 && create}
+      />
+      {!mayRead ? (
+        <NoPermission what="view API keys" />
+      ) : error ? (
+        <ErrorState
+          title="Failed to retrieve API keys"
+          message={messageOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : !keys ? (
+        <Skeleton className="h-40" />
+      ) : keys.length === 0 ? (
+        <EmptyState icon={<KeyRound aria-hidden />} title="No API keys" action={create}>
+          The anon and service_role keys work as well; these can be revoked one by one.
+        </EmptyState>
+      ) : (
+        <Card>
+          <Table
+            aria-label="API keys"
+            columns={columnsFor(project)}
+            rows={keys}
+            rowKey={({ id }) => id}
+          />
+        </Card>
+      )}
+      {isCreating && <CreateKeyDialog project={project} onClose={() => setCreating(false)} />}
+    </>
+  )
+}
