@@ -5,7 +5,9 @@ import { ProductLayout } from './ProductLayout.tsx'
 import { ProductMenu } from './ProductMenu.tsx'
 import { logsMenu } from './product-menus.ts'
 
-const COLLECTIONS = LogCollection.options.map((name) => ({
+// edge functions have their tables already, and nothing that writes to them yet
+const FED = LogCollection.exclude(['function_edge_logs', 'function_logs'])
+const COLLECTIONS = FED.options.map((name) => ({
   slug: name.replaceAll('_', '-'),
   label: LOG_COLLECTIONS[name].label,
 }))
