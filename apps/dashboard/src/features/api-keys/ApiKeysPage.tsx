@@ -3,6 +3,7 @@ import {
   Badge,
   Button,
   Card,
+  CopyButton,
   EmptyState,
   ErrorState,
   InlineCode,
@@ -34,14 +35,24 @@ const columnsFor = (project: Project): readonly TableColumn<ApiKey>[] => [
     key: 'name',
     header: 'Name',
     rowHeader: true,
-    cell: ({ name, prefix, description, type }) => (
+    cell: ({ name, prefix, description, type, api_key: apiKey, expires_at: expiresAt }) => (
       <span className="flex flex-col items-start gap-1">
         <span className="flex flex-wrap items-center gap-1.5 font-medium break-words">
           {name}
           <Badge tone={type === 'secret' ? 'danger' : 'neutral'}>{type}</Badge>
         </span>
-        <InlineCode>{prefix}…</InlineCode>
+        <span className="flex items-center gap-1">
+          <InlineCode>{prefix}…</InlineCode>
+          {apiKey !== null && (
+            <CopyButton value={apiKey} label={`Copy ${name}`} iconOnly size="sm" />
+          )}
+        </span>
         {description && <span className="text-xs text-muted">{description}</span>}
+        {expiresAt !== null && (
+          <span className="text-xs text-muted sm:hidden">
+            Expires <When date={expiresAt} />
+          </span>
+        )}
       </span>
     ),
   },
@@ -51,7 +62,7 @@ const columnsFor = (project: Project): readonly TableColumn<ApiKey>[] => [
     hideBelow: 'sm',
     cell: ({ last_used_at: usedAt }) => (usedAt ? <When date={usedAt} /> : 'Never'),
   },
-  { key: 'expires', header: 'Expires', cell: Expiry },
+  { key: 'expires', header: 'Expires', hideBelow: 'sm', cell: Expiry },
   {
     key: 'actions',
     header: 'Actions',
