@@ -17,7 +17,7 @@ export const SPEC_ROUTES: Readonly<Record<string, 'built' | 'later'>> = {
   '/project/{ref}/settings/addons': 'built',
   '/project/{ref}/settings/integrations': 'later',
   '/project/{ref}/settings/compute-and-disk': 'built',
-  '/project/{ref}/settings/vault': 'later',
+  '/project/{ref}/settings/vault': 'built',
   '/project/{ref}/database/settings': 'built',
   '/project/{ref}/database/backups/scheduled': 'built',
   '/project/{ref}/database/backups/pitr': 'built',

@@ -45,6 +45,7 @@ import { Route as AppProjectRefSettingsApiRouteImport } from './routes/_app/proj
 import { Route as AppProjectRefSettingsComputeAndDiskRouteImport } from './routes/_app/project/$ref/settings/compute-and-disk.tsx'
 import { Route as AppProjectRefSettingsGeneralRouteImport } from './routes/_app/project/$ref/settings/general.tsx'
 import { Route as AppProjectRefSettingsInfrastructureRouteImport } from './routes/_app/project/$ref/settings/infrastructure.tsx'
+import { Route as AppProjectRefSettingsVaultRouteImport } from './routes/_app/project/$ref/settings/vault.tsx'
 import { Route as AppProjectRefSqlIndexRouteImport } from './routes/_app/project/$ref/sql/index.tsx'
 import { Route as AppProjectRefSqlIdRouteImport } from './routes/_app/project/$ref/sql/$id.tsx'
 import { Route as AppProjectRefDatabaseBackupsIndexRouteImport } from './routes/_app/project/$ref/database/backups/index.tsx'
@@ -244,6 +245,12 @@ const AppProjectRefSettingsInfrastructureRoute =
     path: '/infrastructure',
     getParentRoute: () => AppProjectRefSettingsRouteRoute,
   } as any)
+const AppProjectRefSettingsVaultRoute =
+  AppProjectRefSettingsVaultRouteImport.update({
+    id: '/vault',
+    path: '/vault',
+    getParentRoute: () => AppProjectRefSettingsRouteRoute,
+  } as any)
 const AppProjectRefSqlIndexRoute = AppProjectRefSqlIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -312,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
+  '/project/$ref/settings/vault': typeof AppProjectRefSettingsVaultRoute
   '/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
   '/project/$ref/database/': typeof AppProjectRefDatabaseIndexRoute
   '/project/$ref/logs/': typeof AppProjectRefLogsIndexRoute
@@ -347,6 +355,7 @@ export interface FileRoutesByTo {
   '/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
+  '/project/$ref/settings/vault': typeof AppProjectRefSettingsVaultRoute
   '/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
   '/project/$ref/database': typeof AppProjectRefDatabaseIndexRoute
   '/project/$ref/logs': typeof AppProjectRefLogsIndexRoute
@@ -392,6 +401,7 @@ export interface FileRoutesById {
   '/_app/project/$ref/settings/compute-and-disk': typeof AppProjectRefSettingsComputeAndDiskRoute
   '/_app/project/$ref/settings/general': typeof AppProjectRefSettingsGeneralRoute
   '/_app/project/$ref/settings/infrastructure': typeof AppProjectRefSettingsInfrastructureRoute
+  '/_app/project/$ref/settings/vault': typeof AppProjectRefSettingsVaultRoute
   '/_app/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
   '/_app/project/$ref/database/': typeof AppProjectRefDatabaseIndexRoute
   '/_app/project/$ref/logs/': typeof AppProjectRefLogsIndexRoute
@@ -437,6 +447,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
+    | '/project/$ref/settings/vault'
     | '/project/$ref/sql/$id'
     | '/project/$ref/database/'
     | '/project/$ref/logs/'
@@ -472,6 +483,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
+    | '/project/$ref/settings/vault'
     | '/project/$ref/sql/$id'
     | '/project/$ref/database'
     | '/project/$ref/logs'
@@ -516,6 +528,7 @@ export interface FileRouteTypes {
     | '/_app/project/$ref/settings/compute-and-disk'
     | '/_app/project/$ref/settings/general'
     | '/_app/project/$ref/settings/infrastructure'
+    | '/_app/project/$ref/settings/vault'
     | '/_app/project/$ref/sql/$id'
     | '/_app/project/$ref/database/'
     | '/_app/project/$ref/logs/'
@@ -788,6 +801,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefSettingsInfrastructureRouteImport
       parentRoute: typeof AppProjectRefSettingsRouteRoute
     }
+    '/_app/project/$ref/settings/vault': {
+      id: '/_app/project/$ref/settings/vault'
+      path: '/vault'
+      fullPath: '/project/$ref/settings/vault'
+      preLoaderRoute: typeof AppProjectRefSettingsVaultRouteImport
+      parentRoute: typeof AppProjectRefSettingsRouteRoute
+    }
     '/_app/project/$ref/sql/': {
       id: '/_app/project/$ref/sql/'
       path: '/'
@@ -933,6 +953,7 @@ interface AppProjectRefSettingsRouteRouteChildren {
   AppProjectRefSettingsComputeAndDiskRoute: typeof AppProjectRefSettingsComputeAndDiskRoute
   AppProjectRefSettingsGeneralRoute: typeof AppProjectRefSettingsGeneralRoute
   AppProjectRefSettingsInfrastructureRoute: typeof AppProjectRefSettingsInfrastructureRoute
+  AppProjectRefSettingsVaultRoute: typeof AppProjectRefSettingsVaultRoute
   AppProjectRefSettingsIndexRoute: typeof AppProjectRefSettingsIndexRoute
   AppProjectRefSettingsApiKeysNewRoute: typeof AppProjectRefSettingsApiKeysNewRoute
 }
@@ -946,6 +967,7 @@ const AppProjectRefSettingsRouteRouteChildren: AppProjectRefSettingsRouteRouteCh
     AppProjectRefSettingsGeneralRoute: AppProjectRefSettingsGeneralRoute,
     AppProjectRefSettingsInfrastructureRoute:
       AppProjectRefSettingsInfrastructureRoute,
+    AppProjectRefSettingsVaultRoute: AppProjectRefSettingsVaultRoute,
     AppProjectRefSettingsIndexRoute: AppProjectRefSettingsIndexRoute,
     AppProjectRefSettingsApiKeysNewRoute: AppProjectRefSettingsApiKeysNewRoute,
   }

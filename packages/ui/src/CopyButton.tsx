@@ -4,8 +4,11 @@ import { IconButton } from './IconButton.tsx'
 import { useCopied } from './use-copied.ts'
 
 type CopyButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'disabledReason' | 'className'> & {
-  /** The text, or where to get it: a secret that is fetched when it is wanted. */
-  value: string | (() => string | Promise<string>)
+  /**
+   * The text, or where to get it: a secret that is fetched when it is wanted. Nothing where it could
+   * not be had, which the one asked has told.
+   */
+  value: string | (() => string | Promise<string | undefined>)
   label?: string | undefined
   /** Icon only; the label stays its name. */
   iconOnly?: boolean | undefined
@@ -32,7 +35,9 @@ export function CopyButton({
     ...rest,
     icon: icons[state],
     onClick: async () => {
-      await copy(typeof value === 'string' ? value : await value())
+      const text = typeof value === 'string' ? value : await value()
+      if (text === undefined) return
+      await copy(text)
       onCopied?.()
     },
   }

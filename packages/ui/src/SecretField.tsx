@@ -7,8 +7,8 @@ import { Input } from './Input.tsx'
 type SecretFieldProps = {
   /** The secret, or `undefined` while it has not been fetched. */
   value: string | undefined
-  /** Fetches it, where it is not at hand; called by Reveal and by Copy. */
-  onReveal?: (() => Promise<string>) | undefined
+  /** Fetches it, where it is not at hand; called by Reveal and by Copy. Nothing: it said why not. */
+  onReveal?: (() => Promise<string | undefined>) | undefined
   /** Shown in place of the value until Reveal; a prefix helps to tell keys apart. */
   masked?: string | undefined
   disabledReason?: string | undefined
@@ -33,7 +33,7 @@ export function SecretField({
   const [fetched, setFetched] = useState<string>()
   const secret = value ?? fetched
 
-  async function reveal(): Promise<string> {
+  async function reveal(): Promise<string | undefined> {
     if (secret !== undefined) return secret
     if (!onReveal) return ''
     setLoading(true)
@@ -47,7 +47,7 @@ export function SecretField({
   }
 
   async function toggle() {
-    if (!isShown) await reveal()
+    if (!isShown && (await reveal()) === undefined) return
     setShown(!isShown)
   }
 

@@ -64,6 +64,19 @@ test('a secret is masked until asked for, and fetched once', async () => {
   await expectAccessible()
 })
 
+test('a secret that could not be fetched stays masked, and nothing is copied', async () => {
+  const screen = await render(
+    <TooltipProvider>
+      <SecretField aria-label="Key" value={undefined} onReveal={async () => undefined} />
+    </TooltipProvider>,
+  )
+  await screen.getByRole('button', { name: 'Reveal' }).click()
+  await screen.getByRole('button', { name: 'Copy' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Reveal' })).toBeVisible()
+  await expect.element(screen.getByRole('textbox')).toHaveValue('•'.repeat(24))
+  expect(write).not.toHaveBeenCalled()
+})
+
 test('code and read-only values are readable in both themes', async () => {
   await render(
     <TooltipProvider>

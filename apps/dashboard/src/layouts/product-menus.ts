@@ -34,6 +34,10 @@ export const settingsMenu = (ref: string): readonly MenuGroup[] => [
         label: 'API keys',
         link: linkOptions({ to: '/project/$ref/settings/api-keys/new', params: { ref } }),
       },
+      {
+        label: 'Vault',
+        link: linkOptions({ to: '/project/$ref/settings/vault', params: { ref } }),
+      },
     ],
   },
 ]
