@@ -119,6 +119,40 @@ create table exit_feedback (
   constraint exit_feedback_pkey PRIMARY KEY (id)
 );
 
+create table function_files (
+  function_id uuid not null,
+  path text not null,
+  content bytea not null,
+  constraint function_files_function_id_fkey FOREIGN KEY (function_id) REFERENCES functions(id) ON DELETE CASCADE,
+  constraint function_files_pkey PRIMARY KEY (function_id, path)
+);
+
+create table function_secrets (
+  project_id uuid not null,
+  name text not null,
+  sealed bytea not null,
+  digest text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint function_secrets_pkey PRIMARY KEY (project_id, name),
+  constraint function_secrets_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+create table functions (
+  id uuid not null default gen_random_uuid(),
+  project_id uuid not null,
+  slug text not null,
+  name text not null,
+  version integer not null default 1,
+  verify_jwt boolean not null,
+  entrypoint_path text not null,
+  import_map boolean not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint functions_pkey PRIMARY KEY (id),
+  constraint functions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint functions_slug UNIQUE (project_id, slug)
+);
+
 create table invitations (
   id uuid not null default gen_random_uuid(),
   organization_id uuid not null,

@@ -21,6 +21,8 @@ import { diskHandlers } from '#app/control/disk/handlers.ts'
 import { configHandlers } from '#app/control/config/handlers.ts'
 import { eventHandlers } from '#app/control/events/handlers.ts'
 import { feedbackHandlers } from '#app/control/feedback/handlers.ts'
+import { functionHandlers } from '#app/control/functions/handlers.ts'
+import { functionSecretHandlers } from '#app/control/functions/secret-handlers.ts'
 import { logHandlers } from '#app/control/logs/handlers.ts'
 import { invitationHandlers, memberHandlers } from '#app/control/members/handlers.ts'
 import { operationHandlers } from '#app/control/operations/handlers.ts'
@@ -107,6 +109,8 @@ export async function assemble(deps: Deps, parts: Parts) {
     ...databaseConfigHandlers({ ...deps, engine, lifecycle }),
     ...configHandlers({ ...deps, engine, lifecycle, gatewayUrl, databaseHost }),
     vault: vaultHandlers({ ...deps, engine }),
+    functions: functionHandlers({ ...deps, gatewayUrl }),
+    functionSecrets: functionSecretHandlers(deps),
     events: eventHandlers({ bus: deps.bus, refresh: (headers) => identity.resolve(headers) }),
     logs: logHandlers(deps),
     sql: { query: sql.query, tables: sql.tables, completion: sql.completion },

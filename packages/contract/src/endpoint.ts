@@ -21,6 +21,8 @@ type Options<Code extends ErrorCode> = {
     readonly path: `/${string}`
     readonly summary: string
     readonly successStatus?: number
+    /** `detailed`: the input has params, query and body apart, for a call that is named by a search of its address. */
+    readonly inputStructure?: 'detailed'
   }
   readonly errors?: readonly Code[]
   /** Every call but GET is audited unless it says why not where this is set. */

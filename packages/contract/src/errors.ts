@@ -37,6 +37,18 @@ export const ERRORS = {
   API_KEY_NOT_FOUND: { status: 404, message: 'API key not found' },
   SECRET_NOT_FOUND: { status: 404, message: 'Secret not found' },
   SECRET_NAME_TAKEN: { status: 409, message: 'The vault has a secret of this name already' },
+  FUNCTION_NOT_FOUND: { status: 404, message: 'This project has no edge function of this name' },
+  FUNCTION_LIMIT: { status: 409, message: 'A project has at most 100 functions. Delete one first' },
+  FUNCTION_NOT_DEPLOYABLE: { status: 422, message: 'The function cannot run as it is' },
+  FUNCTION_TOO_LARGE: {
+    status: 413,
+    message: 'The files of a function have at most 10 MB together',
+  },
+  FUNCTION_SECRET_LIMIT: { status: 409, message: 'A project has at most 100 function secrets' },
+  FUNCTIONS_UNAVAILABLE: {
+    status: 503,
+    message: 'This installation cannot run edge functions: there is no Deno for its system',
+  },
   CUSTOM_HOSTNAME_NOT_ALLOWED: {
     status: 403,
     message: 'A custom hostname is not allowed without the Custom domain add-on',

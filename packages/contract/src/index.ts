@@ -1,71 +1,7 @@
-import { accessTokens } from './access-tokens.ts'
-import { addons } from './addons.ts'
-import { apiKeys } from './api-keys.ts'
-import { audit } from './audit.ts'
-import { auth } from './auth.ts'
-import { backups } from './backups.ts'
-import { billing } from './billing.ts'
-import { apiDocs, customHostname, jwtSecret, restConfig, settings, vault } from './config.ts'
-import {
-  databaseCertificate,
-  networkRestrictions,
-  postgresConfig,
-  sslEnforcement,
-} from './database-config.ts'
-import { disk } from './disk.ts'
-import { events } from './events.ts'
-import { logs } from './logs.ts'
-import { invitations, members } from './members.ts'
-import { operations } from './operations.ts'
-import { organizations } from './organizations.ts'
-import { feedback, freeProjects, power } from './power.ts'
-import { projects } from './projects.ts'
-import { resources } from './resources.ts'
-import { snippets } from './snippets.ts'
-import { sql } from './sql.ts'
-import { system } from './system.ts'
-import { telemetry } from './telemetry.ts'
-import { v1 } from './v1.ts'
-import { versions } from './versions.ts'
+import * as calls from './calls.ts'
 
 /** Every call of the platform: noun, then verb. */
-export const contract = {
-  system,
-  auth,
-  accessTokens,
-  organizations,
-  members,
-  invitations,
-  audit,
-  projects,
-  versions,
-  operations,
-  power,
-  freeProjects,
-  feedback,
-  backups,
-  disk,
-  resources,
-  addons,
-  billing,
-  apiKeys,
-  apiDocs,
-  settings,
-  restConfig,
-  jwtSecret,
-  customHostname,
-  databaseCertificate,
-  sslEnforcement,
-  networkRestrictions,
-  postgresConfig,
-  vault,
-  events,
-  logs,
-  sql,
-  snippets,
-  telemetry,
-  v1,
-}
+export const contract: typeof calls = { ...calls }
 
 export * from './access-tokens.ts'
 export * from './addons.ts'
@@ -88,6 +24,7 @@ export * from './disk-rules.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './functions.ts'
 export * from './gateway.ts'
 export * from './log-collections.ts'
 export * from './logs.ts'

@@ -251,6 +251,29 @@ type ExitFeedback = {
   created_at: CreatedAt
 }
 
+type Functions = {
+  id: Generated<string>
+  project_id: string
+  slug: string
+  name: string
+  version: Generated<number>
+  verify_jwt: boolean
+  entrypoint_path: string
+  import_map: boolean
+  created_at: CreatedAt
+  updated_at: At
+}
+
+type FunctionFiles = { function_id: string; path: string; content: Buffer }
+
+type FunctionSecrets = {
+  project_id: string
+  name: string
+  sealed: Buffer
+  digest: string
+  updated_at: At
+}
+
 /** Every table of the control database. */
 export type Database = {
   users: Users
@@ -276,4 +299,7 @@ export type Database = {
   resource_warnings: ResourceWarnings
   certificate_authority: CertificateAuthority
   api_keys: ApiKeys
+  functions: Functions
+  function_files: FunctionFiles
+  function_secrets: FunctionSecrets
 }

@@ -23,8 +23,9 @@ type Options = Pick<Deps, 'db'> & {
 /** Every call of the contract behind its authorization, its record and one shape of errors. */
 export function apiHandler({ db, router, directory }: Options) {
   const guarded = os
-    .use(async ({ context, next, procedure, path }, input) => {
-      const { meta } = procedure['~orpc']
+    .use(async ({ context, next, procedure, path }, given) => {
+      const { meta, route } = procedure['~orpc']
+      const input = route.inputStructure === 'detailed' ? inOne(given) : given
       refuseBadText(input)
       const found = await authorize(meta, { input, context, directory })
       const go = async () => await next({ context: found })
@@ -40,6 +41,13 @@ export function apiHandler({ db, router, directory }: Options) {
     plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
     clientInterceptors: [onError((error, { context }) => rethrow(error, context))],
   })
+}
+
+/** An input whose address and body stand apart, as that of every other call. */
+function inOne(input: unknown): unknown {
+  // the decoder makes it so; what is in each is not validated yet
+  const { params, query, body } = input as Record<'params' | 'query' | 'body', object | undefined>
+  return { ...body, ...query, ...params }
 }
 
 function refuseBadText(input: unknown) {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import { FUNCTION_LIMITS } from '@plinth/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
@@ -17,6 +18,9 @@ import { securityHeaders } from './security-headers.ts'
 
 // the largest declared body is a query of 0.98 MiB in JSON, every character of it escaped at worst
 const MAX_BODY_BYTES = 8 * 1024 * 1024
+// a function's files, and the form around them
+const MAX_DEPLOYMENT_BYTES = FUNCTION_LIMITS.bytes + 256 * 1024
+const DEPLOYMENT = /^\/v1\/projects\/[a-z]+\/functions\/deploy$/
 const JSON_TYPE = { 'content-type': 'application/json' }
 const REQUEST_ID = /^[\w-]{8,64}$/
 
@@ -57,12 +61,15 @@ export function createApp(options: Options) {
     c.var.log.info({ method, path: loggedPath(path), status: c.res.status, tookMs }, 'request')
   })
 
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => errorResponse(new AppError('QUERY_TOO_LARGE')),
-    }),
-  )
+  const most = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: () => errorResponse(new AppError('QUERY_TOO_LARGE')),
+  })
+  const mostOfDeployments = bodyLimit({
+    maxSize: MAX_DEPLOYMENT_BYTES,
+    onError: () => errorResponse(new AppError('FUNCTION_TOO_LARGE')),
+  })
+  app.use((c, next) => (DEPLOYMENT.test(c.req.path) ? mostOfDeployments : most)(c, next))
 
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument(options.publicUrl)))
 

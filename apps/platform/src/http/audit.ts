@@ -12,6 +12,7 @@ const shortened = (value: unknown): unknown => {
   if (typeof value === 'string')
     return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shortened)
+  if (value instanceof File) return shortened(value.name)
   // the body may be refused yet: nothing of a shape nobody declared is kept
   return typeof value === 'object' && value !== null ? undefined : value
 }
