@@ -82,12 +82,17 @@ export function Banner({
         className,
       )}
     >
-      <Icon aria-hidden className={cn('size-4 shrink-0 self-start mt-0.5', words[colour])} />
-      <p className="min-w-0 flex-1 text-pretty text-muted">
-        {title && <strong className="font-medium text-fg">{title} </strong>}
-        {children}
-      </p>
-      {action}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        {/* the icon belongs to the first line, however many there are */}
+        <div className="flex min-w-0 flex-1 basis-64 gap-3">
+          <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', words[colour])} />
+          <p className="min-w-0 text-pretty text-muted">
+            {title && <strong className="font-medium text-fg">{title} </strong>}
+            {children}
+          </p>
+        </div>
+        {action && <div className="ml-7 shrink-0 sm:ml-0">{action}</div>}
+      </div>
       {onDismiss && (
         <IconButton
           label="Dismiss"

@@ -13,7 +13,14 @@ const memory = (mb: number) => (mb < 1024 ? `${mb} MB` : `${mb / 1024} GB`)
 const cardOf = (size: Size, current: ComputeSize) => ({
   value: size.id,
   label: size.id === current ? `${size.label}, as it is now` : size.label,
-  description: `${memory(size.memory_mb)} memory, ${size.cpus} cores, ${COMPUTE[size.id].maxConnections} connections`,
+  // a number never stands at the end of a line without what it counts
+  description: [
+    `${memory(size.memory_mb)} memory`,
+    `${size.cpus} cores`,
+    `${COMPUTE[size.id].maxConnections} connections`,
+  ]
+    .map((part) => part.replaceAll(' ', '\u00a0'))
+    .join(', '),
   aside: (
     <span className="flex flex-col items-end">
       <span className="font-medium text-fg">{perMonth(size.price_monthly_usd)}</span>

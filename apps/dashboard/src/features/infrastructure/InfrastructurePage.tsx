@@ -46,7 +46,7 @@ export function InfrastructurePage({
   return (
     <>
       <PageHeader title="Infrastructure" />
-      <div className="grid gap-8 xl:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-8 xl:grid-cols-2">
         {upgrade}
         <FactsSection project={project} />
       </div>

@@ -7,7 +7,7 @@ import { AreaClosed, LinePath } from '@visx/shape'
 import { useState } from 'react'
 import { dateAndSecond, dayOnly, timeOnly } from '#app/lib/date.ts'
 import { MINUTE } from '#app/lib/time.ts'
-import { type Point, binToPixels, nearestPoint, stepFrom, topOf } from './chart-data.ts'
+import { type Point, binToPixels, lonePoints, nearestPoint, stepFrom, topOf } from './chart-data.ts'
 import { formatMetric } from './format-metric.ts'
 
 const HEIGHT = 230
@@ -112,6 +112,9 @@ function Drawing({
         strokeWidth={1.5}
         strokeLinecap="round"
       />
+      {lonePoints(points).map(({ at, value }) => (
+        <circle key={at} cx={x(at)} cy={y(value ?? 0)} r={2} className="fill-accent" />
+      ))}
       <AxisLeft
         scale={y}
         left={MARGIN.left}

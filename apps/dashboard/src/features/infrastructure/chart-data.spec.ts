@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Point, binToPixels, nearestPoint, pointsOf, stepFrom, topOf } from './chart-data.ts'
+import {
+  type Point,
+  binToPixels,
+  lonePoints,
+  nearestPoint,
+  pointsOf,
+  stepFrom,
+  topOf,
+} from './chart-data.ts'
 
 const points = (...values: readonly (number | null)[]): Point[] =>
   values.map((value, index) => ({ at: index * 1000, value }))
@@ -28,6 +36,15 @@ test('more points than pixels keep every peak', () => {
 
 test('a bin of gaps is a gap', () => {
   expect(binToPixels(points(null, null, 5, null), 2).map(({ value }) => value)).toEqual([null, 5])
+})
+
+test('the first value of a new project is seen, and so is one between two gaps', () => {
+  expect(lonePoints(points(null, null, 5))).toEqual([{ at: 2000, value: 5 }])
+  expect(lonePoints(points(1, null, 2, null, 3, 4))).toEqual([
+    { at: 0, value: 1 },
+    { at: 2000, value: 2 },
+  ])
+  expect(lonePoints(points(1, 2, 3))).toEqual([])
 })
 
 test('the pointer finds what was measured', () => {

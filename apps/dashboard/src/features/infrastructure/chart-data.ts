@@ -27,6 +27,13 @@ export function binToPixels(points: readonly Point[], widthPx: number): readonly
   })
 }
 
+/** Points with nothing measured beside them: a line through one of them has no length, so it is a dot. */
+export const lonePoints = (points: readonly Point[]): readonly Point[] =>
+  points.filter(
+    ({ value }, index) =>
+      value !== null && points[index - 1]?.value == null && points[index + 1]?.value == null,
+  )
+
 /** The point nearest to a moment, among those that were measured. */
 export function nearestPoint(points: readonly Point[], at: number): number | undefined {
   const distance = (index: number) => Math.abs((points[index]?.at ?? Infinity) - at)
