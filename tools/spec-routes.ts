@@ -35,7 +35,7 @@ export const SPEC_ROUTES: Readonly<Record<string, 'built' | 'later'>> = {
   '/project/{ref}/reports/{id}': 'later',
   '/project/{ref}/functions/{slug}/details': 'later',
   '/project/{ref}/api/graphiql': 'later',
-  '/support/new': 'later',
+  '/support/new': 'built',
   '/usage': 'later',
 }
 

@@ -24,6 +24,7 @@ import { Route as AppNewIndexRouteImport } from './routes/_app/new/index.tsx'
 import { Route as AppNewSlugRouteImport } from './routes/_app/new/$slug.tsx'
 import { Route as AppOrgSlugRouteRouteImport } from './routes/_app/org/$slug/route.tsx'
 import { Route as AppProjectRefRouteRouteImport } from './routes/_app/project/$ref/route.tsx'
+import { Route as AppSupportNewRouteImport } from './routes/_app/support/new.tsx'
 import { Route as AppOrgSlugIndexRouteImport } from './routes/_app/org/$slug/index.tsx'
 import { Route as AppOrgSlugAuditRouteImport } from './routes/_app/org/$slug/audit.tsx'
 import { Route as AppOrgSlugGeneralRouteImport } from './routes/_app/org/$slug/general.tsx'
@@ -125,6 +126,11 @@ const AppOrgSlugRouteRoute = AppOrgSlugRouteRouteImport.update({
 const AppProjectRefRouteRoute = AppProjectRefRouteRouteImport.update({
   id: '/project/$ref',
   path: '/project/$ref',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSupportNewRoute = AppSupportNewRouteImport.update({
+  id: '/support/new',
+  path: '/support/new',
   getParentRoute: () => AppRoute,
 } as any)
 const AppOrgSlugIndexRoute = AppOrgSlugIndexRouteImport.update({
@@ -299,6 +305,7 @@ export interface FileRoutesByFullPath {
   '/account/security': typeof AppAccountSecurityRoute
   '/account/tokens': typeof AppAccountTokensRoute
   '/new/$slug': typeof AppNewSlugRoute
+  '/support/new': typeof AppSupportNewRoute
   '/account/': typeof AppAccountIndexRoute
   '/new/': typeof AppNewIndexRoute
   '/project/$ref/database': typeof AppProjectRefDatabaseRouteRouteWithChildren
@@ -340,6 +347,7 @@ export interface FileRoutesByTo {
   '/account/security': typeof AppAccountSecurityRoute
   '/account/tokens': typeof AppAccountTokensRoute
   '/new/$slug': typeof AppNewSlugRoute
+  '/support/new': typeof AppSupportNewRoute
   '/account': typeof AppAccountIndexRoute
   '/new': typeof AppNewIndexRoute
   '/org/$slug/audit': typeof AppOrgSlugAuditRoute
@@ -381,6 +389,7 @@ export interface FileRoutesById {
   '/_app/account/security': typeof AppAccountSecurityRoute
   '/_app/account/tokens': typeof AppAccountTokensRoute
   '/_app/new/$slug': typeof AppNewSlugRoute
+  '/_app/support/new': typeof AppSupportNewRoute
   '/_app/account/': typeof AppAccountIndexRoute
   '/_app/new/': typeof AppNewIndexRoute
   '/_app/project/$ref/database': typeof AppProjectRefDatabaseRouteRouteWithChildren
@@ -427,6 +436,7 @@ export interface FileRouteTypes {
     | '/account/security'
     | '/account/tokens'
     | '/new/$slug'
+    | '/support/new'
     | '/account/'
     | '/new/'
     | '/project/$ref/database'
@@ -468,6 +478,7 @@ export interface FileRouteTypes {
     | '/account/security'
     | '/account/tokens'
     | '/new/$slug'
+    | '/support/new'
     | '/account'
     | '/new'
     | '/org/$slug/audit'
@@ -508,6 +519,7 @@ export interface FileRouteTypes {
     | '/_app/account/security'
     | '/_app/account/tokens'
     | '/_app/new/$slug'
+    | '/_app/support/new'
     | '/_app/account/'
     | '/_app/new/'
     | '/_app/project/$ref/database'
@@ -652,6 +664,13 @@ declare module '@tanstack/react-router' {
       path: '/project/$ref'
       fullPath: '/project/$ref'
       preLoaderRoute: typeof AppProjectRefRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/support/new': {
+      id: '/_app/support/new'
+      path: '/support/new'
+      fullPath: '/support/new'
+      preLoaderRoute: typeof AppSupportNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/org/$slug/': {
@@ -1018,6 +1037,7 @@ interface AppRouteChildren {
   AppOrgSlugRouteRoute: typeof AppOrgSlugRouteRouteWithChildren
   AppProjectRefRouteRoute: typeof AppProjectRefRouteRouteWithChildren
   AppNewSlugRoute: typeof AppNewSlugRoute
+  AppSupportNewRoute: typeof AppSupportNewRoute
   AppNewIndexRoute: typeof AppNewIndexRoute
 }
 
@@ -1028,6 +1048,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOrgSlugRouteRoute: AppOrgSlugRouteRouteWithChildren,
   AppProjectRefRouteRoute: AppProjectRefRouteRouteWithChildren,
   AppNewSlugRoute: AppNewSlugRoute,
+  AppSupportNewRoute: AppSupportNewRoute,
   AppNewIndexRoute: AppNewIndexRoute,
 }
 

@@ -166,5 +166,12 @@ export const projects = {
     errors: ['PROJECT_NOT_FOUND'],
   })
     .input(ByRef)
-    .output(z.object({ services: z.array(ServiceHealth), database_bytes: z.int().nullable() })),
+    .output(
+      z.object({
+        services: z.array(ServiceHealth),
+        database_bytes: z.int().nullable(),
+        /** The last lines its server wrote, where that does not run as it should. */
+        database_log: z.array(z.string()),
+      }),
+    ),
 }

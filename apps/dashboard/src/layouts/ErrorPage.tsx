@@ -6,6 +6,7 @@ import { CircleAlert, Lock, RotateCw, Unplug } from 'lucide-react'
 import { hasCode, isNotFound, messageOf } from '#app/api/errors.ts'
 import { reportError } from '#app/api/report-error.ts'
 import { requestIdOf } from '#app/api/request-ids.ts'
+import type { SupportSearch } from '#app/lib/support-search.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** What stands in for a page that could not be shown: which one depends on why (style: errors, client). */
@@ -38,13 +39,32 @@ function UnexpectedError({ error, retry }: { error: unknown; retry: ReactNode })
     <StatusPage
       title="Something went wrong"
       icon={<CircleAlert aria-hidden className="text-danger-text" />}
-      actions={retry}
+      actions={
+        <>
+          <Button asChild>
+            <Link to="/support/new" search={supportFor(error, requestId)}>
+              Contact support
+            </Link>
+          </Button>
+          {retry}
+        </>
+      }
       footer={requestId && `Request ${requestId}`}
     >
       <p>We&apos;ve been notified and will review and fix this issue.</p>
     </StatusPage>
   )
 }
+
+const supportFor = (error: unknown, requestId: string | undefined): SupportSearch => ({
+  category: 'problem',
+  subject: 'Something went wrong',
+  message: [
+    `Page: ${location.pathname}`,
+    `Error: ${messageOf(error)}`,
+    ...(requestId ? [`Request: ${requestId}`] : []),
+  ].join('\n'),
+})
 
 function useRetry() {
   const router = useRouter()

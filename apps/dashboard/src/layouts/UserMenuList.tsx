@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import {
   KeyRound,
   Keyboard,
+  LifeBuoy,
   LogOut,
   Monitor,
   Moon,
@@ -72,6 +73,11 @@ export default function UserMenuList({
           icon: <Keyboard aria-hidden />,
           shortcut: '?',
           onSelect: onKeyboardHelp,
+        },
+        {
+          label: 'Contact support',
+          icon: <LifeBuoy aria-hidden />,
+          render: (content) => <Link to="/support/new">{content}</Link>,
         },
         'separator',
         { label: 'Sign out', icon: <LogOut aria-hidden />, onSelect: signOut },

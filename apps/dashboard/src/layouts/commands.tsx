@@ -2,7 +2,7 @@ import type { Organization, Project } from '@plinth/contract'
 import { copyText, toast } from '@plinth/ui'
 import type { LinkProps } from '@tanstack/react-router'
 import { linkOptions } from '@tanstack/react-router'
-import { Boxes, Building2, Copy, Keyboard, LogOut, Plus, SunMoon } from 'lucide-react'
+import { Boxes, Building2, Copy, Keyboard, LifeBuoy, LogOut, Plus, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { THEMES, applyTheme } from '#app/lib/theme.ts'
 import type { AreaList } from './navigation.ts'
@@ -118,9 +118,20 @@ export const themeCommands = (): CommandSection => ({
   })),
 })
 
-export const helpCommands = (onKeyboardHelp: () => void, signOut: () => void): CommandSection => ({
+export const helpCommands = (
+  go: Go,
+  onKeyboardHelp: () => void,
+  signOut: () => void,
+): CommandSection => ({
   heading: 'Help',
   commands: [
+    {
+      id: 'support',
+      label: 'Contact support',
+      icon: <LifeBuoy aria-hidden />,
+      keywords: ['help', 'problem', 'report', 'ticket'],
+      run: () => go(linkOptions({ to: '/support/new' })),
+    },
     {
       id: 'keyboard',
       label: 'Keyboard shortcuts',

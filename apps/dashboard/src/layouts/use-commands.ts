@@ -50,6 +50,6 @@ export function useCommands(onKeyboardHelp: () => void): readonly CommandSection
     createCommands(mayCreate ? slug : undefined, go),
     areaCommands(account, go),
     themeCommands(),
-    helpCommands(onKeyboardHelp, signOut),
+    helpCommands(go, onKeyboardHelp, signOut),
   ].filter((section) => section.commands.length > 0)
 }

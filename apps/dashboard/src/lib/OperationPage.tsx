@@ -2,7 +2,7 @@ import type { Operation, Project } from '@plinth/contract'
 import { Button, StatusPage } from '@plinth/ui'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CopySupportDetails } from './CopySupportDetails.tsx'
+import { ContactSupport } from './ContactSupport.tsx'
 import { elapsedMs } from './operation-steps.ts'
 import { OperationLog } from './OperationLog.tsx'
 import { OperationSteps } from './OperationSteps.tsx'
@@ -51,7 +51,7 @@ export function OperationPage({
       steps={steps ?? (operation && <OperationSteps operation={operation} />)}
       actions={
         <>
-          <CopySupportDetails project={project} operation={operation} />
+          <ContactSupport project={project} operation={operation} />
           {cancel && <CancelButton action={cancel} />}
           {actions}
           {retry && <RetryButton action={retry} />}

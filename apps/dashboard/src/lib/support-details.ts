@@ -6,7 +6,7 @@ const block = (title: string, lines: readonly string[]) =>
 
 const aboutOperation = (operation: Operation): string[] => [
   '',
-  `Operation: ${operationName(operation)}, ${operation.status} (${operation.id})`,
+  `Last operation: ${operationName(operation)}, ${operation.status} (${operation.id})`,
   `Asked for: ${operation.created_at}, attempts: ${operation.attempts}`,
   ...block(
     'Steps',
@@ -16,26 +16,21 @@ const aboutOperation = (operation: Operation): string[] => [
   ...block('Log', operation.error?.log ?? []),
 ]
 
-/** Everything somebody who helps would ask for first, as text. It holds no secret. */
-export const supportDetails = ({
+/** Everything somebody who helps would ask about a project first, line by line. It holds no secret. */
+export const projectDetails = ({
   project,
   operation,
-  page,
-  at,
+  databaseLog,
 }: {
   project: Project
-  operation: Operation | null
-  /** The address the person is on. */
-  page: string
-  /** ISO 8601. */
-  at: string
-}): string =>
-  [
-    `Project: ${project.name} (${project.ref})`,
-    `Organization: ${project.organization_slug}`,
-    `Status: ${project.status}`,
-    `PostgreSQL: ${project.dbVersion ?? project.postgres_engine}, compute: ${project.instance_size}`,
-    `Page: ${page}`,
-    `Time: ${at}`,
-    ...(operation ? aboutOperation(operation) : []),
-  ].join('\n')
+  operation: Operation | undefined
+  /** The last lines of its server, where that does not run as it should. */
+  databaseLog: readonly string[]
+}): readonly string[] => [
+  `Project: ${project.name} (${project.ref})`,
+  `Organization: ${project.organization_slug}`,
+  `Status: ${project.status}`,
+  `PostgreSQL: ${project.dbVersion ?? project.postgres_engine}, compute: ${project.instance_size}`,
+  ...(operation ? aboutOperation(operation) : []),
+  ...(databaseLog.length > 0 ? ['', ...block('Log of the database', databaseLog)] : []),
+]

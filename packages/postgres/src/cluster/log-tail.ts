@@ -1,16 +1,27 @@
-import { readdir } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clusterPaths } from './paths.ts'
 import { readOwnFile } from './postmaster-file.ts'
 
-/** The last `count` things a cluster said: its early output first, then the newest log file. */
+/**
+ * The last `count` things a cluster said, in the order it said them: what it prints before its log
+ * begins, and the newest log file. A start that failed has printed after the log of the run before it.
+ */
 export async function readLogTail(clusterDir: string, count: number): Promise<string[]> {
   const { logDir, startLog } = clusterPaths(clusterDir)
   const early = await readOwnFile(startLog)
   const newest = (await logFiles(logDir)).at(-1)
   const collected = newest && (await readOwnFile(join(logDir, newest)))
-  return [early, collected].flatMap(nonEmptyLines).map(readable).slice(-count)
+  const isLater = newest && (await changedAt(startLog)) > (await changedAt(join(logDir, newest)))
+  const said = isLater ? [collected, early] : [early, collected]
+  return said.flatMap(nonEmptyLines).map(readable).slice(-count)
 }
+
+const changedAt = (path: string): Promise<number> =>
+  lstat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0, // gone since its folder was read
+  )
 
 /** The names of a cluster's log files, oldest first. */
 export async function logFiles(logDir: string): Promise<string[]> {

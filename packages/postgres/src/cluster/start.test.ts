@@ -95,6 +95,15 @@ test('a server that refuses its data says why', async () => {
   })
 })
 
+test('what a failed start says stands after the log of the run before it', async () => {
+  await using made = await testCluster()
+  const cluster = await startCluster({ ...made, port: await testPort() })
+  await cluster.stop()
+  await rm(join(cluster.dataDir, 'global', 'pg_control'))
+  const failing = startCluster({ ...made, port: await testPort() })
+  await expect(failing).rejects.toThrow(/ended with code 2: .*No such file or directory$/)
+})
+
 test('a setting the server does not know fails the start in its own words', async () => {
   await using made = await testCluster()
   const failing = startCluster({

@@ -2,7 +2,7 @@ import type { Operation, Project } from '@plinth/contract'
 import { Button, Card, CardBody, CardHeader } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useOperationActions } from '#app/api/use-operation-actions.ts'
-import { CopySupportDetails } from '#app/lib/CopySupportDetails.tsx'
+import { ContactSupport } from '#app/lib/ContactSupport.tsx'
 import { OperationLog } from '#app/lib/OperationLog.tsx'
 import { OperationSteps } from '#app/lib/OperationSteps.tsx'
 import { newestOperationOptions } from './queries.ts'
@@ -29,7 +29,7 @@ function Progress({ project, operation }: { project: Project; operation: Operati
         }
         actions={
           <>
-            {hasFailed && <CopySupportDetails project={project} operation={operation} size="sm" />}
+            {hasFailed && <ContactSupport project={project} operation={operation} size="sm" />}
             {cancel && (
               <Button
                 size="sm"

@@ -1,5 +1,6 @@
 import { COMPUTE } from '@plinth/contract'
-import { Alert, Badge, PageHeader } from '@plinth/ui'
+import { Badge, PageHeader } from '@plinth/ui'
+import { Suspense, lazy } from 'react'
 import { useProject } from '#app/api/project.ts'
 import { ProjectStatusDot } from '#app/lib/ProjectStatusDot.tsx'
 import { Connection } from './Connection.tsx'
@@ -8,6 +9,8 @@ import { Facts } from './Facts.tsx'
 import { headingOf } from './heading.ts'
 import { LastOperation } from './LastOperation.tsx'
 import { ServiceHealth } from './ServiceHealth.tsx'
+
+const UnhealthyCard = lazy(() => import('./UnhealthyCard.tsx'))
 
 /** What a project is and how it is doing, at a glance. */
 export function ProjectHome({ projectRef }: { projectRef: string }) {
@@ -24,9 +27,9 @@ export function ProjectHome({ projectRef }: { projectRef: string }) {
         }
       />
       {project.status === 'ACTIVE_UNHEALTHY' && (
-        <Alert tone="warning" title="This project is unhealthy">
-          A service below does not answer as it should. What has crashed is started again by itself.
-        </Alert>
+        <Suspense>
+          <UnhealthyCard project={project} />
+        </Suspense>
       )}
       <Facts project={project} />
       <Connection project={project} />

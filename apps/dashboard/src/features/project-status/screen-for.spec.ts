@@ -89,6 +89,8 @@ test('a REST API that does not answer is waited for, except where none is needed
   expect(screenFor(offline, 'settings/general')).toBeUndefined()
   expect(screenFor(offline, 'settings/api')).toBe('connecting')
   expect(screenFor({ ...offline, status: 'INACTIVE' }, '')).toBe('paused')
+  // what is unhealthy is not connecting, and its home says why
+  expect(screenFor({ ...offline, status: 'ACTIVE_UNHEALTHY' }, '')).toBeUndefined()
 })
 
 test('a project without a REST API of its own is not connecting', () => {

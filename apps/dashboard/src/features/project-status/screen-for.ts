@@ -46,7 +46,8 @@ const SCREENS = [
   [
     'connecting',
     (project, page) =>
-      is('ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY')(project, page) &&
+      // an unhealthy one may have no database to connect to: its home says what is wrong
+      is('ACTIVE_HEALTHY')(project, page) &&
       project.postgrestStatus === 'OFFLINE' &&
       !NEEDS_NO_REST.includes(page),
   ],

@@ -2,7 +2,7 @@ import type { Project } from '@plinth/contract'
 import { Alert } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#app/api/client.ts'
-import { CopySupportDetails } from '#app/lib/CopySupportDetails.tsx'
+import { ContactSupport } from '#app/lib/ContactSupport.tsx'
 import { fromNow } from '#app/lib/date.ts'
 import { upgradeStatusOptions } from './upgrade-status-options.ts'
 
@@ -22,7 +22,7 @@ export function LastUpgrade({ project }: { project: Project }) {
     <Alert
       tone="warning"
       title={`The upgrade to ${last.target_version} that began ${fromNow(last.initiated_at)} did not succeed`}
-      action={<CopySupportDetails project={project} operation={operation} size="sm" />}
+      action={<ContactSupport project={project} operation={operation} size="sm" />}
     >
       {last.error ?? 'A step failed.'} The project was put back to what it was.
     </Alert>

@@ -6,9 +6,14 @@ import type { Engine } from '#app/engine/engine.ts'
 import { placementOf } from '#app/lifecycle/placement.ts'
 
 const PROBE_TIMEOUT_MS = 3_000
+const LOG_LINES = 50
 
 export type HealthDeps = Pick<Deps, 'secrets'> & { readonly engine: Engine }
-type Health = { services: ServiceHealth[]; database_bytes: number | null }
+type Health = {
+  services: ServiceHealth[]
+  database_bytes: number | null
+  database_log: string[]
+}
 
 /** Asks the services themselves: what one says of itself while it hangs is worth nothing. */
 export async function checkHealth(deps: HealthDeps, row: ProjectRow): Promise<Health> {
@@ -16,7 +21,11 @@ export async function checkHealth(deps: HealthDeps, row: ProjectRow): Promise<He
     checkDatabase(deps, row),
     checkRest(deps, row),
   ])
-  return { services: rest ? [db, rest] : [db], database_bytes }
+  // one that is meant to be stopped wrote its last line long ago
+  const isMeantToRun = row.status === 'ACTIVE_HEALTHY' || row.status === 'ACTIVE_UNHEALTHY'
+  const isDown = isMeantToRun && db.status !== 'healthy'
+  const database_log = isDown ? [...(await deps.engine.logTail(row.ref, LOG_LINES))] : []
+  return { services: rest ? [db, rest] : [db], database_bytes, database_log }
 }
 
 async function checkDatabase({ engine, secrets }: HealthDeps, row: ProjectRow) {
