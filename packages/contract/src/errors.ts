@@ -83,7 +83,11 @@ export const ERRORS = {
     message: 'This operation has gone too far to be cancelled',
   },
   BACKUP_NOT_FOUND: { status: 404, message: 'Backup not found' },
-  STORAGE_ARCHIVE_NOT_FOUND: { status: 404, message: 'Storage archive not found' },
+  STORAGE_ARCHIVE_NOT_FOUND: {
+    status: 404,
+    message: 'Storage archive not found',
+    data: z.object({ reason: z.string() }),
+  },
   MOMENT_NOT_RECOVERABLE: {
     status: 422,
     message: 'The database cannot be restored to this moment',

@@ -35,6 +35,14 @@ export const fieldErrorsOf = (error: unknown): FieldErrors['fields'] => {
   return data.fields as FieldErrors['fields'] // the contract's shape for this code
 }
 
+/** Why there is no archive of stored files, as the platform found it. */
+export const noArchiveReason = (error: unknown): string | undefined => {
+  if (!isAnswer(error) || error.code !== 'STORAGE_ARCHIVE_NOT_FOUND') return undefined
+  const data = error.data
+  if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
+  return `${String(data.reason)}.`
+}
+
 /** How long to wait, where the platform asked for that. */
 export const retryAfterSeconds = (error: unknown): number | undefined => {
   if (!isAnswer(error) || error.code !== 'TOO_MANY_REQUESTS') return undefined

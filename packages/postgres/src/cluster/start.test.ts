@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -40,7 +41,10 @@ test.each([17, 18] as const)(
     expect(await cluster.stop()).toEqual({ isClean: true })
     expect(await cluster.exited).toEqual({ code: 0, signal: null })
     expect((await processesOf(cluster.dataDir)).all).toEqual([])
-    expect((await cluster.logTail(1))[0]).toBe('LOG: database system is shut down')
+    // what writes the log ends a moment after the server does
+    await expect
+      .poll(async () => (await cluster.logTail(1))[0])
+      .toBe('LOG: database system is shut down')
     expect(() => cluster.reload()).toThrow(code('NOT_RUNNING'))
   },
 )
@@ -99,6 +103,7 @@ test('what a failed start says stands after the log of the run before it', async
   await using made = await testCluster()
   const cluster = await startCluster({ ...made, port: await testPort() })
   await cluster.stop()
+  await expect.poll(async () => (await cluster.logTail(1))[0]).toContain('is shut down')
   await rm(join(cluster.dataDir, 'global', 'pg_control'))
   const failing = startCluster({ ...made, port: await testPort() })
   await expect(failing).rejects.toThrow(/ended with code 2: .*No such file or directory$/)
@@ -147,8 +152,11 @@ test('an abort ends the start and what it started', async () => {
   await using made = await testCluster()
   const abort = new AbortController()
   const starting = startCluster({ ...made, port: await testPort(), signal: abort.signal })
-  setTimeout(() => abort.abort(), 30)
+  // opened a moment before the server is started: it cannot be ready by then
+  const { startLog } = clusterPaths(made.clusterDir)
+  const began = setInterval(() => existsSync(startLog) && abort.abort(), 1)
   await expect(starting).rejects.toEqual(code('ABORTED'))
+  clearInterval(began)
   expect((await processesOf(clusterPaths(made.clusterDir).dataDir)).all).toEqual([])
 })
 

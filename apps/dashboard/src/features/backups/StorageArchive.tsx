@@ -3,7 +3,7 @@ import { Button, toast } from '@plinth/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Package } from 'lucide-react'
 import { api } from '#app/api/client.ts'
-import { messageOf } from '#app/api/errors.ts'
+import { messageOf, noArchiveReason } from '#app/api/errors.ts'
 import { pollUntil } from '#app/api/poll-until.ts'
 import { useProjectMay } from '#app/api/session.ts'
 import { startDownload } from '#app/lib/start-download.ts'
@@ -18,8 +18,8 @@ export function StorageArchive({ project }: { project: Project }) {
       onError: (error) => toast.error(`Failed to create storage archive: ${messageOf(error)}`),
     }),
   )
-  // 'Storage archive not found' is an answer here: there is none yet
-  const { data } = useQuery(
+  // 'Storage archive not found' is an answer here: there is none yet, and it says why
+  const { data, error } = useQuery(
     api.backups.storageArchive.queryOptions({
       input: { ref },
       refetchInterval: create.isSuccess
@@ -32,7 +32,8 @@ export function StorageArchive({ project }: { project: Project }) {
       <span className="min-w-0">
         <span className="block text-sm">Stored files</span>
         <span className="block text-xs text-muted">
-          Not part of a database backup: packed into one archive on request.
+          {noArchiveReason(error) ??
+            'Not part of a database backup: packed into one archive on request.'}
         </span>
       </span>
       {data ? (

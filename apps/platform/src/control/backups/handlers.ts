@@ -18,6 +18,7 @@ import { presentOperation } from '#app/lifecycle/present.ts'
 import { presentBackup, presentVerification } from './present.ts'
 import { momentOf } from './moment.ts'
 import { backupStore } from './store.ts'
+import { noStorageArchive } from './stored-files.ts'
 import { verifyNewest } from './verify.ts'
 
 const LINK_VALID_MS = 60 * 60 * 1000
@@ -166,12 +167,12 @@ export function backupHandlers(deps: BackupDeps) {
       return presentVerification(found)
     }),
 
-    storageArchive: os.backups.storageArchive.handler(() => {
-      // nothing is stored before the storage service exists, so there is nothing to pack
-      throw new AppError('STORAGE_ARCHIVE_NOT_FOUND')
+    // no files are kept before the storage service exists; what is recorded of them is looked at
+    storageArchive: os.backups.storageArchive.handler(async ({ context }) => {
+      throw await noStorageArchive(deps, projectOf({ context }), false)
     }),
-    createStorageArchive: os.backups.createStorageArchive.handler(() => {
-      throw new AppError('STORAGE_ARCHIVE_NOT_FOUND', { message: 'This project stores no files' })
+    createStorageArchive: os.backups.createStorageArchive.handler(async ({ context }) => {
+      throw await noStorageArchive(deps, projectOf({ context }), true)
     }),
   }
   return {
