@@ -37,6 +37,10 @@ export function apiOf(url: string, token?: string) {
 }
 export type Api = ReturnType<typeof apiOf>
 
+/** Runs SQL in a project as its owner would. */
+export const query = (api: Api, ref: string, sql: string) =>
+  api.call('POST', `/v1/projects/${ref}/database/query`, { query: sql })
+
 /** Asks until the project stands there; a project takes well under a second. */
 export async function untilStatus(api: Api, ref: string, wanted: string): Promise<void> {
   const deadline = performance.now() + HEALTHY_TIMEOUT_MS

@@ -1,11 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { type Api, makeProject, untilStatus } from './api.ts'
+import { type Api, makeProject, query, untilStatus } from './api.ts'
 import { claimOwner, emailOf } from './accounts.ts'
 import { test } from './fixtures.ts'
 import { dataFolder, removeFolder, startPlatform } from './platform.ts'
-
-const query = (api: Api, ref: string, sql: string) =>
-  api.call('POST', `/v1/projects/${ref}/database/query`, { query: sql })
 
 const titles = async (api: Api, ref: string) =>
   (await query(api, ref, 'select title from books order by title')).body

@@ -1,7 +1,8 @@
 import type { Addons, Project, SelectableAddon } from '@plinth/contract'
 import { Alert, Button, RadioCards, Sheet } from '@plinth/ui'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useOrganization } from '#app/api/organization.ts'
 import { useMay } from '#app/api/session.ts'
 import { ADDON_TEXTS, LOSSES, priceOf } from './addon-texts.ts'
 import { useChangeAddon } from './use-change-addon.ts'
@@ -38,6 +39,9 @@ export default function AddonPanel({
     onDone: close,
   })
   const reason = offer?.unavailable_reason
+  const plan = useOrganization(organizationSlug).plan.id
+  // all that stands in its way on a plan that has it
+  const needsSize = reason && type === 'pitr' && plan !== 'free'
   const isRemoval = chosen === NONE && saved !== undefined
   const disabledReason = mayAmend
     ? chosen === NONE || !reason
@@ -71,7 +75,22 @@ export default function AddonPanel({
       }
     >
       <div className="flex flex-col gap-4">
-        {reason && <Alert title="Not available now">{reason}</Alert>}
+        {reason && (
+          <Alert
+            title="Not available now"
+            action={
+              needsSize && (
+                <Button asChild size="sm">
+                  <Link to="/project/$ref/settings/compute-and-disk" params={{ ref }}>
+                    Change the compute size
+                  </Link>
+                </Button>
+              )
+            }
+          >
+            {reason}
+          </Alert>
+        )}
         <RadioCards
           aria-label="Variant"
           value={chosen}

@@ -1,6 +1,13 @@
 import { api } from '#app/api/client.ts'
 import { SECOND } from '#app/lib/time.ts'
 
-/** What the services answer; asked again while the page is open, as health is what one looks at it for. */
+/**
+ * What the services answer; asked again while the page is open, as health is what one looks at it for.
+ * Where one is unhealthy that is more often: each attempt to start it again leaves another line.
+ */
 export const healthOptions = (ref: string) =>
-  api.projects.health.queryOptions({ input: { ref }, refetchInterval: 15 * SECOND })
+  api.projects.health.queryOptions({
+    input: { ref },
+    refetchInterval: ({ state: { data } }) =>
+      (data?.services.some(({ status }) => status === 'unhealthy') ? 3 : 15) * SECOND,
+  })
