@@ -23,6 +23,7 @@ export function SecretText({ project, secret }: { project: Project; secret: Vaul
     return (
       <Button
         size="sm"
+        className="mt-1"
         icon={<Eye aria-hidden />}
         aria-label={`Reveal ${label}`}
         loading={reveal.isPending}
@@ -35,13 +36,13 @@ export function SecretText({ project, secret }: { project: Project; secret: Vaul
       </Button>
     )
   return (
-    <div className="flex flex-col items-start gap-1.5">
-      <pre
+    <span className="mt-1 flex w-full flex-col items-start gap-1.5">
+      <code
         aria-label={`Secret ${label}`}
-        className="max-h-40 w-full overflow-auto rounded-md border border-line bg-subtle p-2 font-mono text-xs break-all whitespace-pre-wrap"
+        className="block max-h-40 w-full overflow-auto rounded-md border border-line bg-sunken p-2 font-mono text-xs break-all whitespace-pre-wrap"
       >
         {text}
-      </pre>
+      </code>
       <span className="flex gap-1.5">
         <CopyButton size="sm" value={text} />
         <Button
@@ -53,6 +54,6 @@ export function SecretText({ project, secret }: { project: Project; secret: Vaul
           Hide
         </Button>
       </span>
-    </div>
+    </span>
   )
 }

@@ -54,7 +54,7 @@ export function VaultPage({ project }: { project: Project }) {
     <>
       <PageHeader
         title="Vault"
-        description="Secrets for your SQL: sealed on disk and in backups' tables, opened by vault.decrypted_secrets."
+        description="Secrets for your SQL: sealed in the table and in dumps of it, read through vault.decrypted_secrets."
         actions={data && data.length > 0 && create}
       />
       {error ? (
@@ -115,28 +115,26 @@ type Columns = {
 
 const columnsFor = ({ project, mayWrite, onAsk }: Columns): readonly TableColumn<VaultSecret>[] => [
   {
-    key: 'name',
-    header: 'Name',
-    rowHeader: true,
-    className: 'align-top',
-    cell: ({ id, name, description }) => (
-      <span className="flex flex-col gap-0.5">
-        <span className="font-medium break-words">{name ?? `Unnamed, ${id.slice(0, 8)}`}</span>
-        {description && <span className="text-xs text-pretty text-muted">{description}</span>}
-      </span>
-    ),
-  },
-  {
     key: 'secret',
     header: 'Secret',
-    className: 'w-2/5 align-top',
-    cell: (secret) => <SecretText project={project} secret={secret} />,
+    rowHeader: true,
+    cell: (secret) => (
+      <span className="flex flex-col items-start gap-1">
+        <span className="font-medium break-words">
+          {secret.name ?? `Unnamed, ${secret.id.slice(0, 8)}`}
+        </span>
+        {secret.description && (
+          <span className="text-xs text-pretty text-muted">{secret.description}</span>
+        )}
+        <SecretText project={project} secret={secret} />
+      </span>
+    ),
   },
   {
     key: 'updated',
     header: 'Changed',
     hideBelow: 'sm',
-    className: 'align-top whitespace-nowrap',
+    className: 'whitespace-nowrap',
     cell: ({ updated_at: updatedAt }) => <When date={updatedAt} />,
   },
   {
@@ -144,7 +142,6 @@ const columnsFor = ({ project, mayWrite, onAsk }: Columns): readonly TableColumn
     header: 'Actions',
     hideHeader: true,
     align: 'end',
-    className: 'align-top',
     cell: (secret) => (
       <DropdownMenu
         trigger={
