@@ -5,6 +5,7 @@ import type { Deps } from '#app/base/deps.ts'
 import { accessTokenHandlers } from '#app/control/access-tokens/handlers.ts'
 import { addonHandlers } from '#app/control/addons/handlers.ts'
 import { apiDocsHandlers } from '#app/control/api-docs/handlers.ts'
+import { graphqlHandlers } from '#app/control/api-docs/graphql.ts'
 import { apiKeyHandlers } from '#app/control/api-keys/handlers.ts'
 import { auditHandlers } from '#app/control/audit/handlers.ts'
 import { authHandlers } from '#app/control/auth/handlers.ts'
@@ -106,6 +107,7 @@ export async function assemble(deps: Deps, parts: Parts) {
     ...addonHandlers(deps),
     apiKeys: apiKeyHandlers(deps),
     apiDocs: apiDocsHandlers({ ...deps, engine }),
+    graphql: graphqlHandlers(queryDeps),
     ...databaseConfigHandlers({ ...deps, engine, lifecycle }),
     ...configHandlers({ ...deps, engine, lifecycle, gatewayUrl, databaseHost }),
     vault: vaultHandlers({ ...deps, engine }),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { legacyKeysOf } from '#app/control/api-keys/service.ts'
 import { createGateway } from '#app/gateway/gateway.ts'
-import { signJwt } from '#app/gateway/jwt.ts'
+import { signJwt } from '#app/base/jwt.ts'
 import { jwtSecretOf } from '#app/lifecycle/placement.ts'
 import type { RunningApp } from './running-app.ts'
 

@@ -17,6 +17,7 @@ export {
 export { disk } from './disk.ts'
 export { events } from './events.ts'
 export { functions, functionSecrets } from './functions.ts'
+export { graphql } from './graphql.ts'
 export { logs } from './logs.ts'
 export { invitations, members } from './members.ts'
 export { operations } from './operations.ts'

@@ -25,7 +25,7 @@ export const GATEWAY_ERRORS = {
   NOT_FOUND: {
     status: 404,
     message: 'There is nothing at this address',
-    hint: 'A data API stands at /projects/{ref}/rest/v1',
+    hint: 'A project has /projects/{ref}/rest/v1 and /projects/{ref}/graphql/v1',
   },
   PROJECT_NOT_FOUND: {
     status: 404,
@@ -56,6 +56,11 @@ export const GATEWAY_ERRORS = {
   DATA_API_OFFLINE: {
     status: 503,
     message: 'The data API of this project is connecting to its database',
+    hint: 'Try again in a few seconds',
+  },
+  GRAPHQL_OFFLINE: {
+    status: 503,
+    message: 'GraphQL of this project is not up',
     hint: 'Try again in a few seconds',
   },
   DATA_API_FAILED: {

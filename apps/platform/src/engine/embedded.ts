@@ -33,7 +33,7 @@ import {
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { archives } from './archives.ts'
-import { companions } from './companions.ts'
+import { besidePostgres } from './beside.ts'
 import { endOrphanCompanions } from './companion-orphans.ts'
 import { connectionFor } from './connections.ts'
 import { diskUsage, freeBytes } from './disk-usage.ts'
@@ -114,7 +114,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     portOf: ({ ref, port }) => watches.get(ref)?.port() ?? port,
   })
 
-  const beside = companions({
+  const beside = besidePostgres({
     postgrest,
     projectsDir,
     gatewayUrl,
@@ -282,9 +282,10 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
         port: watches.get(placement.ref)?.port() ?? placement.port,
       }),
     offersRest: postgrest !== undefined,
-    isRestOnline: beside.isOnline,
-    probeRest: beside.probe,
-    leaseRest: beside.lease,
+    isRestOnline: beside.rest.isOnline,
+    probeRest: beside.rest.probe,
+    leaseRest: beside.rest.lease,
+    leaseGraphql: (ref) => beside.graphql.lease(ref),
     stop,
     async destroy(ref) {
       await stop(ref)

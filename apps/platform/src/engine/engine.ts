@@ -142,6 +142,8 @@ export type Engine = {
   readonly probeRest: (ref: string, timeoutMs: number) => Promise<boolean>
   /** Where to send one request for the data API; to be released when it is over. */
   readonly leaseRest: (ref: string) => Lease | undefined
+  /** The same for GraphQL, which the first request brings up. @throws where it does not come up */
+  readonly leaseGraphql: (ref: string) => Promise<Lease | undefined>
   readonly stop: (ref: string) => Promise<void>
   /** Ends its processes and removes its files. */
   readonly destroy: (ref: string) => Promise<void>

@@ -1,19 +1,11 @@
 import { constants } from 'node:fs'
 import { lchown, mkdir, open, rm } from 'node:fs/promises'
-import { request } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { ClusterError } from '@plinth/postgres'
 import type { LogFile } from './companion-log.ts'
 import { type CompanionProcess, spawnCompanion } from './companion-process.ts'
+import { becomesReady, PROBE } from './companion-ready.ts'
 import type { Postgrest } from './postgrest-binary.ts'
 import { type PostgrestConfig, postgrestConfigText } from './postgrest-config.ts'
-
-const READY_TIMEOUT_MS = 30_000
-const PROBE_TIMEOUT_MS = 3_000
-const PAUSE_MS = 8
-const UNAVAILABLE = 503
-const PROBE = 'plinth-probe'
 
 export type RunningPostgrest = CompanionProcess & { readonly socketPath: string }
 
@@ -58,7 +50,7 @@ export async function startPostgrest(options: Options): Promise<RunningPostgrest
   // expected: the folder went with the project
   void child.exited.then(forget).catch(() => undefined)
   try {
-    await becomesReady(child, socketPath, signal)
+    await becomesReady(child, { what: 'The data API', socketPath, signal })
     return { ...child, socketPath }
   } catch (error) {
     await child.stop()
@@ -77,42 +69,4 @@ async function writeConfig(file: string, text: string, user: Options['user']) {
   } finally {
     await handle.close()
   }
-}
-
-async function becomesReady(child: CompanionProcess, socketPath: string, signal: AbortSignal) {
-  const deadline = performance.now() + READY_TIMEOUT_MS
-  let ended: string | undefined
-  void child.exited.then((how) => (ended = how))
-  for (;;) {
-    if (await isServing(socketPath, PROBE_TIMEOUT_MS)) return
-    if (ended !== undefined) {
-      throw startFailure(child, `The data API ended with ${ended}`)
-    }
-    if (performance.now() > deadline) {
-      throw startFailure(child, 'The data API did not answer in time')
-    }
-    await sleep(PAUSE_MS, undefined, { signal })
-  }
-}
-
-const startFailure = (child: CompanionProcess, what: string) => {
-  const logTail = child.logTail()
-  const last = logTail.at(-1)
-  return new ClusterError('START_FAILED', last ? `${what}: ${last}` : what, { logTail })
-}
-
-/** Asks the API itself. It says 503 while it has no connection or has not read the schema. */
-export function isServing(socketPath: string, timeoutMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const headers = { 'user-agent': PROBE }
-    const asked = request({ socketPath, path: '/', method: 'HEAD', agent: false, headers })
-    asked.setTimeout(timeoutMs, () => asked.destroy(new Error('No answer in time')))
-    asked.once('response', (answer) => {
-      answer.resume()
-      resolve(answer.statusCode !== UNAVAILABLE)
-    })
-    // expected: nobody listens there yet, or any more
-    asked.once('error', () => resolve(false))
-    asked.end()
-  })
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { API_KEY_PATTERN, API_KEY_START, signaturePrefix } from '@plinth/contract'
 import { sha256 } from '#app/base/random.ts'
 import type { KeyRole, Target } from './directory.ts'
-import { resignJwt, verifyJwt } from './jwt.ts'
+import { resignJwt, verifyJwt } from '#app/base/jwt.ts'
 import type { Refusal } from './refusal.ts'
 
 const MAX_REMEMBERED = 5_000

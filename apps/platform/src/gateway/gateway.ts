@@ -5,11 +5,11 @@ import type { Engine } from '#app/engine/engine.ts'
 import { identify, type Identity, refusedPrefix } from './credentials.ts'
 import { directory, type Target } from './directory.ts'
 import { ownHeaders, preflightHeaders } from './headers.ts'
-import { type Place, placeOf } from './place.ts'
+import { type ApiService, type Place, placeOf } from './place.ts'
 import { createProber } from './prober.ts'
 import { createProxy } from './proxy.ts'
 import { rateLimit } from './rate-limit.ts'
-import { answerFor, OFFLINE, type Refusal, refusalFor } from './refusal.ts'
+import { answerFor, GRAPHQL_OFFLINE, OFFLINE, type Refusal, refusalFor } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 import { loggedPath } from './logged-path.ts'
 
@@ -21,6 +21,8 @@ type Options = Pick<Deps, 'db' | 'secrets' | 'bus' | 'log' | 'logs' | 'clock'> &
 }
 
 export type Gateway = { readonly handle: RequestListener; readonly close: () => Promise<void> }
+
+type ApiPlace = Place & { readonly service: ApiService }
 
 type Call = {
   readonly req: IncomingMessage
@@ -37,12 +39,21 @@ export function createGateway(options: Options): Gateway {
   const proxy = createProxy()
   const isOnline = createProber(engine)
   const limit = rateLimit(ratePerSecond)
+  // of those held back one a second is logged: a flood must not push everything else out of the log
+  const noting = rateLimit(1)
 
   async function answer(call: Call, place: Place): Promise<void> {
     const { req, ip } = call
-    const waitSeconds = limit(`${place.ref} ${ip}`, performance.now())
+    const startedMs = performance.now()
+    const sender = `${place.ref} ${ip}`
+    const waitSeconds = limit(sender, startedMs)
     if (waitSeconds > 0) {
-      return refuse(call, { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds })
+      refuse(call, { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds })
+      const known = projects.find(place.ref)
+      const isKnown = known && !(known instanceof Promise) && place.service !== 'probe'
+      if (isKnown && noting(sender, startedMs) === 0)
+        record(call, { place, who: undefined, startedMs })
+      return
     }
     // without `await` where it is known: most requests go on in this very turn
     const found = projects.find(place.ref)
@@ -50,23 +61,39 @@ export function createGateway(options: Options): Gateway {
     if (!target) return refuse(call, { code: 'PROJECT_NOT_FOUND' })
     if (place.service === 'probe') return answerProbe(call, target)
 
-    const startedMs = performance.now()
     const identity = identify(target, req.headers, clock().getTime())
     const who = 'code' in identity ? undefined : identity
     const refusal = 'code' in identity ? identity : await pass(call, { place, target, identity })
     if (refusal) refuse(call, refusal)
-    record(call, { ref: target.ref, path: place.path, who, startedMs })
+    record(call, { place, who, startedMs })
   }
 
-  type Passing = { place: Place & { service: 'rest' }; target: Target; identity: Identity }
+  type Passing = { place: ApiPlace; target: Target; identity: Identity }
 
   async function pass(call: Call, { place, target, identity }: Passing) {
-    const lease = engine.leaseRest(target.ref)
-    if (!lease) return refusalFor(target.status) ?? OFFLINE
-    const prefix = `/projects/${target.ref}/rest/v1`
+    const { ref, status } = target
+    const { service, path } = place
+    const lease = service === 'rest' ? engine.leaseRest(ref) : await leaseGraphql(ref)
+    if (!lease) return refusalFor(status) ?? (service === 'rest' ? OFFLINE : GRAPHQL_OFFLINE)
+    const prefix = `/projects/${ref}/${service}/v1`
     const { authorization } = identity
-    const { ref } = target
-    return proxy.forward({ ...call, ref, lease, path: place.path, prefix, authorization })
+    return proxy.forward({
+      ...call,
+      service: `${service} ${ref}`,
+      lease,
+      path,
+      prefix,
+      authorization,
+    })
+  }
+
+  async function leaseGraphql(ref: string) {
+    try {
+      return await engine.leaseGraphql(ref)
+    } catch (error) {
+      log.warn({ err: error, ref }, 'GraphQL did not come up')
+      return undefined
+    }
   }
 
   async function answerProbe(call: Call, { ref, status }: Target): Promise<void> {
@@ -77,21 +104,23 @@ export function createGateway(options: Options): Gateway {
     call.res.end('{"status":"online"}')
   }
 
-  type Done = { ref: string; path: string; who: Identity | undefined; startedMs: number }
+  type Done = { place: ApiPlace; who: Identity | undefined; startedMs: number }
 
-  function record({ req, res, requestId, ip }: Call, { ref, path, who, startedMs }: Done) {
+  function record({ req, res, requestId, ip }: Call, { place, who, startedMs }: Done) {
     const tookMs = performance.now() - startedMs
     const { method = 'GET' } = req
     // nginx's number for a caller who hung up before there was an answer
     const status = res.headersSent ? res.statusCode : 499
-    const address = loggedPath(path)
+    const { service, ref } = place
+    // a query in an address holds what it asks for
+    const address = service === 'graphql' ? { path: '', search: '' } : loggedPath(place.path)
     requests.add(
       {
         project_ref: ref,
         at: clock().getTime() - tookMs,
-        event_message: `${method} ${status} /rest/v1${address.path}`,
+        event_message: `${method} ${status} /${service}/v1${address.path}`,
         request_id: requestId,
-        service: 'rest',
+        service,
         method,
         ...address,
         status_code: status,

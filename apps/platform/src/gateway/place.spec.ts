@@ -12,6 +12,9 @@ test('what an address is for', () => {
     `/projects/${REF}/rest/v1/rpc/hello`,
     `/projects/${REF}/rest/v12/books`,
     `/projects/${REF}/api/rest`,
+    `/projects/${REF}/graphql/v1`,
+    `/projects/${REF}/graphql/v1/?query={books}`,
+    `/projects/${REF}/graphql/v1/books`,
     `/projects/${REF}/api/rest/more`,
     `/projects/${REF}`,
     `/projects/${REF}x/rest/v1/`,
@@ -22,7 +25,7 @@ test('what an address is for', () => {
   ]
   const read = table.map((url) => {
     const place = placeOf(url)
-    const what = place && (place.service === 'rest' ? `rest ${place.path}` : place.service)
+    const what = place && ('path' in place ? `${place.service} ${place.path}` : place.service)
     return `${url.replace(REF, '{ref}')} → ${what ?? 'nothing'}`
   })
   expect(read).toMatchInlineSnapshot(`
@@ -34,6 +37,9 @@ test('what an address is for', () => {
       "/projects/{ref}/rest/v1/rpc/hello → rest /rpc/hello",
       "/projects/{ref}/rest/v12/books → nothing",
       "/projects/{ref}/api/rest → probe",
+      "/projects/{ref}/graphql/v1 → graphql /",
+      "/projects/{ref}/graphql/v1/?query={books} → graphql /?query={books}",
+      "/projects/{ref}/graphql/v1/books → nothing",
       "/projects/{ref}/api/rest/more → nothing",
       "/projects/{ref} → nothing",
       "/projects/{ref}x/rest/v1/ → nothing",

@@ -1,12 +1,16 @@
+/** What a project answers with. */
+export type ApiService = 'rest' | 'graphql'
+
 /** What a request is for, read from its address alone. */
 export type Place =
-  | { readonly service: 'rest'; readonly ref: string; readonly path: string }
+  | { readonly service: ApiService; readonly ref: string; readonly path: string }
   | { readonly service: 'probe'; readonly ref: string }
 
 const START = '/projects/'
 const REF = /^[a-z]{20}$/
 const REF_LENGTH = 20
 const REST = '/rest/v1'
+const GRAPHQL = /^\/graphql\/v1\/?(?=$|\?)/
 
 /** Undefined where the gateway has nothing. */
 export function placeOf(url: string): Place | undefined {
@@ -20,5 +24,8 @@ export function placeOf(url: string): Place | undefined {
     if (path.startsWith('?')) return { service: 'rest', ref, path: `/${path}` }
     return path.startsWith('/') ? { service: 'rest', ref, path } : undefined
   }
+  const graphql = GRAPHQL.exec(rest)?.[0]
+  if (graphql !== undefined)
+    return { service: 'graphql', ref, path: `/${rest.slice(graphql.length)}` }
   return rest === '/api/rest' ? { service: 'probe', ref } : undefined
 }

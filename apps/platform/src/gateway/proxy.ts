@@ -12,7 +12,8 @@ const CONNECTIONS = 128
 type Forward = {
   readonly req: IncomingMessage
   readonly res: ServerResponse
-  readonly ref: string
+  /** Which service of which project. */
+  readonly service: string
   readonly lease: Lease
   readonly path: string
   /** What stands before the path outside. */
@@ -33,8 +34,8 @@ export function createProxy(): Proxy {
   // a connection is kept for the next request, so each service has a pool of its own
   const pools = new Map<string, { readonly socketPath: string; readonly pool: Pool }>()
 
-  function poolOf({ ref, lease: { socketPath } }: Forward): Pool {
-    const known = pools.get(ref)
+  function poolOf({ service, lease: { socketPath } }: Forward): Pool {
+    const known = pools.get(service)
     if (known?.socketPath === socketPath) return known.pool
     // another process took over: what still runs on the one before ends in peace
     void known?.pool.close()
@@ -45,7 +46,7 @@ export function createProxy(): Proxy {
       headersTimeout: ANSWER_TIMEOUT_MS,
       bodyTimeout: ANSWER_TIMEOUT_MS,
     })
-    pools.set(ref, { socketPath, pool })
+    pools.set(service, { socketPath, pool })
     return pool
   }
 

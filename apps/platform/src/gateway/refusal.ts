@@ -28,6 +28,8 @@ export const refusalFor = (status: ProjectStatus): Refusal | undefined => BY_STA
 
 export const OFFLINE: Refusal = { code: 'DATA_API_OFFLINE', retryAfterSeconds: SOON }
 
+export const GRAPHQL_OFFLINE: Refusal = { code: 'GRAPHQL_OFFLINE', retryAfterSeconds: SOON }
+
 /** Status, headers and body of a refusal, in the shape client libraries of the data API read. */
 export function answerFor({ code, retryAfterSeconds }: Refusal) {
   const { status, message, hint } = GATEWAY_ERRORS[code]

@@ -1,7 +1,7 @@
 import type { ApiKeyRole } from '@plinth/contract'
 import type { ProjectRow } from '#app/base/context.ts'
 import type { SecretBox } from '#app/base/secret-box.ts'
-import { signJwt } from '#app/gateway/jwt.ts'
+import { signJwt } from '#app/base/jwt.ts'
 import { jwtSecretOf } from '#app/lifecycle/placement.ts'
 
 const LIFETIME_YEARS = 10
