@@ -34,7 +34,7 @@ export const SPEC_ROUTES: Readonly<Record<string, 'built' | 'later'>> = {
   '/project/{ref}/reports': 'later',
   '/project/{ref}/reports/{id}': 'later',
   '/project/{ref}/functions/{slug}/details': 'later',
-  '/project/{ref}/api/graphiql': 'later',
+  '/project/{ref}/api/graphiql': 'built',
   '/support/new': 'built',
   '/usage': 'later',
 }

@@ -34,6 +34,7 @@ import { Route as AppProjectRefDatabaseRouteRouteImport } from './routes/_app/pr
 import { Route as AppProjectRefLogsRouteRouteImport } from './routes/_app/project/$ref/logs/route.tsx'
 import { Route as AppProjectRefSettingsRouteRouteImport } from './routes/_app/project/$ref/settings/route.tsx'
 import { Route as AppProjectRefSqlRouteRouteImport } from './routes/_app/project/$ref/sql/route.tsx'
+import { Route as AppProjectRefApiGraphiqlRouteImport } from './routes/_app/project/$ref/api/graphiql.tsx'
 import { Route as AppProjectRefDatabaseIndexRouteImport } from './routes/_app/project/$ref/database/index.tsx'
 import { Route as AppProjectRefDatabaseBackupsRouteRouteImport } from './routes/_app/project/$ref/database/backups/route.tsx'
 import { Route as AppProjectRefDatabaseSettingsRouteImport } from './routes/_app/project/$ref/database/settings.tsx'
@@ -180,6 +181,12 @@ const AppProjectRefSqlRouteRoute = AppProjectRefSqlRouteRouteImport.update({
   path: '/sql',
   getParentRoute: () => AppProjectRefRouteRoute,
 } as any)
+const AppProjectRefApiGraphiqlRoute =
+  AppProjectRefApiGraphiqlRouteImport.update({
+    id: '/api/graphiql',
+    path: '/api/graphiql',
+    getParentRoute: () => AppProjectRefRouteRoute,
+  } as any)
 const AppProjectRefDatabaseIndexRoute =
   AppProjectRefDatabaseIndexRouteImport.update({
     id: '/',
@@ -318,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/org/$slug/': typeof AppOrgSlugIndexRoute
   '/project/$ref/': typeof AppProjectRefIndexRoute
   '/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsRouteRouteWithChildren
+  '/project/$ref/api/graphiql': typeof AppProjectRefApiGraphiqlRoute
   '/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
   '/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
   '/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
@@ -355,6 +363,7 @@ export interface FileRoutesByTo {
   '/org/$slug/team': typeof AppOrgSlugTeamRoute
   '/org/$slug': typeof AppOrgSlugIndexRoute
   '/project/$ref': typeof AppProjectRefIndexRoute
+  '/project/$ref/api/graphiql': typeof AppProjectRefApiGraphiqlRoute
   '/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
   '/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
   '/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
@@ -402,6 +411,7 @@ export interface FileRoutesById {
   '/_app/org/$slug/': typeof AppOrgSlugIndexRoute
   '/_app/project/$ref/': typeof AppProjectRefIndexRoute
   '/_app/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsRouteRouteWithChildren
+  '/_app/project/$ref/api/graphiql': typeof AppProjectRefApiGraphiqlRoute
   '/_app/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
   '/_app/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
   '/_app/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
@@ -449,6 +459,7 @@ export interface FileRouteTypes {
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/database/backups'
+    | '/project/$ref/api/graphiql'
     | '/project/$ref/database/settings'
     | '/project/$ref/logs/$collection'
     | '/project/$ref/logs/explorer'
@@ -486,6 +497,7 @@ export interface FileRouteTypes {
     | '/org/$slug/team'
     | '/org/$slug'
     | '/project/$ref'
+    | '/project/$ref/api/graphiql'
     | '/project/$ref/database/settings'
     | '/project/$ref/logs/$collection'
     | '/project/$ref/logs/explorer'
@@ -532,6 +544,7 @@ export interface FileRouteTypes {
     | '/_app/org/$slug/'
     | '/_app/project/$ref/'
     | '/_app/project/$ref/database/backups'
+    | '/_app/project/$ref/api/graphiql'
     | '/_app/project/$ref/database/settings'
     | '/_app/project/$ref/logs/$collection'
     | '/_app/project/$ref/logs/explorer'
@@ -734,6 +747,13 @@ declare module '@tanstack/react-router' {
       path: '/sql'
       fullPath: '/project/$ref/sql'
       preLoaderRoute: typeof AppProjectRefSqlRouteRouteImport
+      parentRoute: typeof AppProjectRefRouteRoute
+    }
+    '/_app/project/$ref/api/graphiql': {
+      id: '/_app/project/$ref/api/graphiql'
+      path: '/api/graphiql'
+      fullPath: '/project/$ref/api/graphiql'
+      preLoaderRoute: typeof AppProjectRefApiGraphiqlRouteImport
       parentRoute: typeof AppProjectRefRouteRoute
     }
     '/_app/project/$ref/database/': {
@@ -1017,6 +1037,7 @@ interface AppProjectRefRouteRouteChildren {
   AppProjectRefSettingsRouteRoute: typeof AppProjectRefSettingsRouteRouteWithChildren
   AppProjectRefSqlRouteRoute: typeof AppProjectRefSqlRouteRouteWithChildren
   AppProjectRefIndexRoute: typeof AppProjectRefIndexRoute
+  AppProjectRefApiGraphiqlRoute: typeof AppProjectRefApiGraphiqlRoute
 }
 
 const AppProjectRefRouteRouteChildren: AppProjectRefRouteRouteChildren = {
@@ -1025,6 +1046,7 @@ const AppProjectRefRouteRouteChildren: AppProjectRefRouteRouteChildren = {
   AppProjectRefSettingsRouteRoute: AppProjectRefSettingsRouteRouteWithChildren,
   AppProjectRefSqlRouteRoute: AppProjectRefSqlRouteRouteWithChildren,
   AppProjectRefIndexRoute: AppProjectRefIndexRoute,
+  AppProjectRefApiGraphiqlRoute: AppProjectRefApiGraphiqlRoute,
 }
 
 const AppProjectRefRouteRouteWithChildren =

@@ -26,6 +26,11 @@ test('the areas of a running project, and where each leads', () => {
         undefined,
       ],
       [
+        "GraphQL",
+        "/project/$ref/api/graphiql",
+        undefined,
+      ],
+      [
         "Logs",
         "/project/$ref/logs",
         undefined,
@@ -56,6 +61,11 @@ test('what needs the database says so while it is down; home and settings stay',
         "Database",
         "/project/$ref/database",
         undefined,
+      ],
+      [
+        "GraphQL",
+        "/project/$ref/api/graphiql",
+        "Available once the project is running",
       ],
       [
         "Logs",

@@ -3,6 +3,7 @@ import { projectCan } from '@plinth/contract'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
 import {
   Boxes,
+  Braces,
   Database,
   House,
   KeyRound,
@@ -57,6 +58,13 @@ const PROJECT = [
     label: 'Database',
     icon: Database,
     link: (ref) => linkOptions({ to: '/project/$ref/database', params: { ref } }),
+  },
+  {
+    label: 'GraphQL',
+    icon: Braces,
+    link: (ref) => linkOptions({ to: '/project/$ref/api/graphiql', params: { ref } }),
+    needs: 'sql:write',
+    needsDatabase: true,
   },
   {
     label: 'Logs',
