@@ -68,7 +68,7 @@ export const Panel = ({
         )}
       >
         <div className="min-w-0 text-xs text-pretty text-muted">{note}</div>
-        <div className="ml-auto flex flex-wrap items-center gap-2">{footer}</div>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{footer}</div>
       </div>
     )}
   </div>

@@ -1,7 +1,7 @@
 import { Button, Field, Input } from '@plinth/ui'
 import { fromNow } from '#app/lib/date.ts'
 import { type Range, type Zone, shortcuts, toInput, wholeSeconds } from './moment.ts'
-import { inWords } from './moment-words.ts'
+import { otherWords } from './moment-words.ts'
 
 /** Date and time to the second; the browser's own picker, within what can be restored. */
 export function MomentField({
@@ -20,7 +20,7 @@ export function MomentField({
   error: string | undefined
 }) {
   const { earliest, latest } = wholeSeconds(range)
-  const other: Zone = zone === 'local' ? 'utc' : 'local'
+  const other = moment && otherWords(moment, zone)
   return (
     <Field
       layout="row"
@@ -28,7 +28,7 @@ export function MomentField({
       error={error}
       hint={
         moment && !error
-          ? `${fromNow(moment)}, which is ${inWords(moment, other)}`
+          ? [fromNow(moment), ...(other ? [`which is ${other}`] : [])].join(', ')
           : 'The database gets back what had been committed by this second.'
       }
     >

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#app/api/client.ts'
 import { fromNow } from '#app/lib/date.ts'
 import { unixSeconds } from './moment.ts'
-import { inWords } from './moment-words.ts'
+import { inWords, otherWords } from './moment-words.ts'
 import { ReplacedNote } from './ReplacedNote.tsx'
 import { useBackInTime } from './use-back-in-time.ts'
 
@@ -19,6 +19,7 @@ export default function RestoreMomentDialog({
   onClose: () => void
 }) {
   const { ref, name } = project
+  const other = otherWords(moment, 'local')
   const restore = useMutation(api.backups.restoreToMoment.mutationOptions(useBackInTime(project)))
   return (
     <TextConfirmDialog
@@ -33,7 +34,7 @@ export default function RestoreMomentDialog({
       alert={{
         tone: 'critical',
         title: `Everything written after ${inWords(moment, 'local')} is taken out of the database.`,
-        body: `That is ${fromNow(moment)} (${inWords(moment, 'utc')}). The project cannot be reached while this runs, and every connection to it ends.`,
+        body: `That is ${fromNow(moment)}${other ? ` (${other})` : ''}. The project cannot be reached while this runs, and every connection to it ends.`,
       }}
     >
       <ReplacedNote />
