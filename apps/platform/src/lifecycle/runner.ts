@@ -2,7 +2,7 @@ import type { ProjectStatus } from '@plinth/contract'
 import { ClusterError } from '@plinth/postgres'
 import { projectStore } from '#app/db/project-store.ts'
 import { type Claim, ClaimLost } from './claim.ts'
-import { beganAs, canBeCancelled, type OperationDefinition } from './definition.ts'
+import { beganAs, canBeCancelled, isMeantToRun, type OperationDefinition } from './definition.ts'
 import { definitionOf } from './definitions.ts'
 import { CANCELLED, keepLease } from './lease.ts'
 import type { oneAtATime } from './one-at-a-time.ts'
@@ -107,7 +107,7 @@ async function statusAfter(deps: RunnerDeps, run: Run, failure: Failure): Promis
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
     deps.log.error({ err: error, operation: run.claim.id }, 'a failure was not taken back')
-    return asFailed
+    return notTakenBack(run)
   }
 }
 
@@ -120,7 +120,7 @@ async function cancelled(deps: RunnerDeps, run: Run) {
     deps.log.error({ err: error, operation: claim.id }, 'a cancellation was not taken back')
     const message = `It was cancelled, and could not be taken back: ${String(error.cause)}`
     const log = [...(await deps.engine.logTail(operation.project_ref, LOG_LINES))]
-    const projectStatus = settled(definition, definition.failed)
+    const projectStatus = settled(definition, notTakenBack(run))
     const what = { status: 'failed', projectStatus, error: { message, log } } as const
     return deps.operations.finish(claim, what)
   }
@@ -133,6 +133,13 @@ async function cancelled(deps: RunnerDeps, run: Run) {
 /** An operation that moved the project moves it on; one that did not leaves it where it is. */
 const settled = ({ during }: OperationDefinition, to: ProjectStatus) =>
   during === undefined ? undefined : to
+
+/** One that was paused, or never made, is not unhealthy by it: it would be started against its owner's will. */
+function notTakenBack({ operation, definition }: Run): ProjectStatus {
+  const before = beganAs(operation.state)
+  const wasAtRest = before !== undefined && !isMeantToRun(before)
+  return wasAtRest && isMeantToRun(definition.failed) ? before : definition.failed
+}
 
 const asBefore = ({ operation, definition }: Run, to: ProjectStatus | 'as before') =>
   to === 'as before' ? (beganAs(operation.state) ?? definition.failed) : to
