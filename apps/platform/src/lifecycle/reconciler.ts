@@ -108,7 +108,9 @@ export function createReconciler(options: Options) {
   async function lookAtAll() {
     const liveRefs = new Set(await engine.liveRefs())
     const all = await projects.onHost(host)
-    const next = all.values()
+    // each is looked at when its operation ends; a round that waited for one would hold up the others
+    const busy = await lifecycle.operations.busyProjects(host)
+    const next = all.filter(({ id }) => !busy.has(id)).values()
     const worker = async () => {
       for (const { id, ref } of next) {
         if (isStopping) return
