@@ -33,7 +33,7 @@ export const SPEC_ROUTES: Readonly<Record<string, 'built' | 'later'>> = {
   '/project/{ref}/branches': 'later',
   '/project/{ref}/reports': 'later',
   '/project/{ref}/reports/{id}': 'later',
-  '/project/{ref}/functions/{slug}/details': 'later',
+  '/project/{ref}/functions/{slug}/details': 'built',
   '/project/{ref}/api/graphiql': 'built',
   '/support/new': 'built',
   '/usage': 'later',

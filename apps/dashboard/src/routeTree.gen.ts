@@ -31,6 +31,7 @@ import { Route as AppOrgSlugGeneralRouteImport } from './routes/_app/org/$slug/g
 import { Route as AppOrgSlugTeamRouteImport } from './routes/_app/org/$slug/team.tsx'
 import { Route as AppProjectRefIndexRouteImport } from './routes/_app/project/$ref/index.tsx'
 import { Route as AppProjectRefDatabaseRouteRouteImport } from './routes/_app/project/$ref/database/route.tsx'
+import { Route as AppProjectRefFunctionsRouteRouteImport } from './routes/_app/project/$ref/functions/route.tsx'
 import { Route as AppProjectRefLogsRouteRouteImport } from './routes/_app/project/$ref/logs/route.tsx'
 import { Route as AppProjectRefSettingsRouteRouteImport } from './routes/_app/project/$ref/settings/route.tsx'
 import { Route as AppProjectRefSqlRouteRouteImport } from './routes/_app/project/$ref/sql/route.tsx'
@@ -38,6 +39,10 @@ import { Route as AppProjectRefApiGraphiqlRouteImport } from './routes/_app/proj
 import { Route as AppProjectRefDatabaseIndexRouteImport } from './routes/_app/project/$ref/database/index.tsx'
 import { Route as AppProjectRefDatabaseBackupsRouteRouteImport } from './routes/_app/project/$ref/database/backups/route.tsx'
 import { Route as AppProjectRefDatabaseSettingsRouteImport } from './routes/_app/project/$ref/database/settings.tsx'
+import { Route as AppProjectRefFunctionsIndexRouteImport } from './routes/_app/project/$ref/functions/index.tsx'
+import { Route as AppProjectRefFunctionsSlugRouteRouteImport } from './routes/_app/project/$ref/functions/$slug/route.tsx'
+import { Route as AppProjectRefFunctionsNewRouteImport } from './routes/_app/project/$ref/functions/new.tsx'
+import { Route as AppProjectRefFunctionsSecretsRouteImport } from './routes/_app/project/$ref/functions/secrets.tsx'
 import { Route as AppProjectRefLogsIndexRouteImport } from './routes/_app/project/$ref/logs/index.tsx'
 import { Route as AppProjectRefLogsCollectionRouteImport } from './routes/_app/project/$ref/logs/$collection.tsx'
 import { Route as AppProjectRefLogsExplorerRouteImport } from './routes/_app/project/$ref/logs/explorer.tsx'
@@ -53,6 +58,11 @@ import { Route as AppProjectRefSqlIdRouteImport } from './routes/_app/project/$r
 import { Route as AppProjectRefDatabaseBackupsIndexRouteImport } from './routes/_app/project/$ref/database/backups/index.tsx'
 import { Route as AppProjectRefDatabaseBackupsPitrRouteImport } from './routes/_app/project/$ref/database/backups/pitr.tsx'
 import { Route as AppProjectRefDatabaseBackupsScheduledRouteImport } from './routes/_app/project/$ref/database/backups/scheduled.tsx'
+import { Route as AppProjectRefFunctionsSlugIndexRouteImport } from './routes/_app/project/$ref/functions/$slug/index.tsx'
+import { Route as AppProjectRefFunctionsSlugCodeRouteImport } from './routes/_app/project/$ref/functions/$slug/code.tsx'
+import { Route as AppProjectRefFunctionsSlugDetailsRouteImport } from './routes/_app/project/$ref/functions/$slug/details.tsx'
+import { Route as AppProjectRefFunctionsSlugInvocationsRouteImport } from './routes/_app/project/$ref/functions/$slug/invocations.tsx'
+import { Route as AppProjectRefFunctionsSlugLogsRouteImport } from './routes/_app/project/$ref/functions/$slug/logs.tsx'
 import { Route as AppProjectRefSettingsApiKeysNewRouteImport } from './routes/_app/project/$ref/settings/api-keys/new.tsx'
 
 const AppRoute = AppRouteImport.update({
@@ -165,6 +175,12 @@ const AppProjectRefDatabaseRouteRoute =
     path: '/database',
     getParentRoute: () => AppProjectRefRouteRoute,
   } as any)
+const AppProjectRefFunctionsRouteRoute =
+  AppProjectRefFunctionsRouteRouteImport.update({
+    id: '/functions',
+    path: '/functions',
+    getParentRoute: () => AppProjectRefRouteRoute,
+  } as any)
 const AppProjectRefLogsRouteRoute = AppProjectRefLogsRouteRouteImport.update({
   id: '/logs',
   path: '/logs',
@@ -204,6 +220,30 @@ const AppProjectRefDatabaseSettingsRoute =
     id: '/settings',
     path: '/settings',
     getParentRoute: () => AppProjectRefDatabaseRouteRoute,
+  } as any)
+const AppProjectRefFunctionsIndexRoute =
+  AppProjectRefFunctionsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppProjectRefFunctionsRouteRoute,
+  } as any)
+const AppProjectRefFunctionsSlugRouteRoute =
+  AppProjectRefFunctionsSlugRouteRouteImport.update({
+    id: '/$slug',
+    path: '/$slug',
+    getParentRoute: () => AppProjectRefFunctionsRouteRoute,
+  } as any)
+const AppProjectRefFunctionsNewRoute =
+  AppProjectRefFunctionsNewRouteImport.update({
+    id: '/new',
+    path: '/new',
+    getParentRoute: () => AppProjectRefFunctionsRouteRoute,
+  } as any)
+const AppProjectRefFunctionsSecretsRoute =
+  AppProjectRefFunctionsSecretsRouteImport.update({
+    id: '/secrets',
+    path: '/secrets',
+    getParentRoute: () => AppProjectRefFunctionsRouteRoute,
   } as any)
 const AppProjectRefLogsIndexRoute = AppProjectRefLogsIndexRouteImport.update({
   id: '/',
@@ -292,6 +332,36 @@ const AppProjectRefDatabaseBackupsScheduledRoute =
     path: '/scheduled',
     getParentRoute: () => AppProjectRefDatabaseBackupsRouteRoute,
   } as any)
+const AppProjectRefFunctionsSlugIndexRoute =
+  AppProjectRefFunctionsSlugIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppProjectRefFunctionsSlugRouteRoute,
+  } as any)
+const AppProjectRefFunctionsSlugCodeRoute =
+  AppProjectRefFunctionsSlugCodeRouteImport.update({
+    id: '/code',
+    path: '/code',
+    getParentRoute: () => AppProjectRefFunctionsSlugRouteRoute,
+  } as any)
+const AppProjectRefFunctionsSlugDetailsRoute =
+  AppProjectRefFunctionsSlugDetailsRouteImport.update({
+    id: '/details',
+    path: '/details',
+    getParentRoute: () => AppProjectRefFunctionsSlugRouteRoute,
+  } as any)
+const AppProjectRefFunctionsSlugInvocationsRoute =
+  AppProjectRefFunctionsSlugInvocationsRouteImport.update({
+    id: '/invocations',
+    path: '/invocations',
+    getParentRoute: () => AppProjectRefFunctionsSlugRouteRoute,
+  } as any)
+const AppProjectRefFunctionsSlugLogsRoute =
+  AppProjectRefFunctionsSlugLogsRouteImport.update({
+    id: '/logs',
+    path: '/logs',
+    getParentRoute: () => AppProjectRefFunctionsSlugRouteRoute,
+  } as any)
 const AppProjectRefSettingsApiKeysNewRoute =
   AppProjectRefSettingsApiKeysNewRouteImport.update({
     id: '/api-keys/new',
@@ -316,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/account/': typeof AppAccountIndexRoute
   '/new/': typeof AppNewIndexRoute
   '/project/$ref/database': typeof AppProjectRefDatabaseRouteRouteWithChildren
+  '/project/$ref/functions': typeof AppProjectRefFunctionsRouteRouteWithChildren
   '/project/$ref/logs': typeof AppProjectRefLogsRouteRouteWithChildren
   '/project/$ref/settings': typeof AppProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/sql': typeof AppProjectRefSqlRouteRouteWithChildren
@@ -325,8 +396,11 @@ export interface FileRoutesByFullPath {
   '/org/$slug/': typeof AppOrgSlugIndexRoute
   '/project/$ref/': typeof AppProjectRefIndexRoute
   '/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsRouteRouteWithChildren
+  '/project/$ref/functions/$slug': typeof AppProjectRefFunctionsSlugRouteRouteWithChildren
   '/project/$ref/api/graphiql': typeof AppProjectRefApiGraphiqlRoute
   '/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
+  '/project/$ref/functions/new': typeof AppProjectRefFunctionsNewRoute
+  '/project/$ref/functions/secrets': typeof AppProjectRefFunctionsSecretsRoute
   '/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
   '/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
   '/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
@@ -337,13 +411,19 @@ export interface FileRoutesByFullPath {
   '/project/$ref/settings/vault': typeof AppProjectRefSettingsVaultRoute
   '/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
   '/project/$ref/database/': typeof AppProjectRefDatabaseIndexRoute
+  '/project/$ref/functions/': typeof AppProjectRefFunctionsIndexRoute
   '/project/$ref/logs/': typeof AppProjectRefLogsIndexRoute
   '/project/$ref/settings/': typeof AppProjectRefSettingsIndexRoute
   '/project/$ref/sql/': typeof AppProjectRefSqlIndexRoute
   '/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof AppProjectRefDatabaseBackupsScheduledRoute
+  '/project/$ref/functions/$slug/code': typeof AppProjectRefFunctionsSlugCodeRoute
+  '/project/$ref/functions/$slug/details': typeof AppProjectRefFunctionsSlugDetailsRoute
+  '/project/$ref/functions/$slug/invocations': typeof AppProjectRefFunctionsSlugInvocationsRoute
+  '/project/$ref/functions/$slug/logs': typeof AppProjectRefFunctionsSlugLogsRoute
   '/project/$ref/settings/api-keys/new': typeof AppProjectRefSettingsApiKeysNewRoute
   '/project/$ref/database/backups/': typeof AppProjectRefDatabaseBackupsIndexRoute
+  '/project/$ref/functions/$slug/': typeof AppProjectRefFunctionsSlugIndexRoute
 }
 export interface FileRoutesByTo {
   '/join': typeof JoinRoute
@@ -365,6 +445,8 @@ export interface FileRoutesByTo {
   '/project/$ref': typeof AppProjectRefIndexRoute
   '/project/$ref/api/graphiql': typeof AppProjectRefApiGraphiqlRoute
   '/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
+  '/project/$ref/functions/new': typeof AppProjectRefFunctionsNewRoute
+  '/project/$ref/functions/secrets': typeof AppProjectRefFunctionsSecretsRoute
   '/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
   '/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
   '/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
@@ -375,13 +457,19 @@ export interface FileRoutesByTo {
   '/project/$ref/settings/vault': typeof AppProjectRefSettingsVaultRoute
   '/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
   '/project/$ref/database': typeof AppProjectRefDatabaseIndexRoute
+  '/project/$ref/functions': typeof AppProjectRefFunctionsIndexRoute
   '/project/$ref/logs': typeof AppProjectRefLogsIndexRoute
   '/project/$ref/settings': typeof AppProjectRefSettingsIndexRoute
   '/project/$ref/sql': typeof AppProjectRefSqlIndexRoute
   '/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof AppProjectRefDatabaseBackupsScheduledRoute
+  '/project/$ref/functions/$slug/code': typeof AppProjectRefFunctionsSlugCodeRoute
+  '/project/$ref/functions/$slug/details': typeof AppProjectRefFunctionsSlugDetailsRoute
+  '/project/$ref/functions/$slug/invocations': typeof AppProjectRefFunctionsSlugInvocationsRoute
+  '/project/$ref/functions/$slug/logs': typeof AppProjectRefFunctionsSlugLogsRoute
   '/project/$ref/settings/api-keys/new': typeof AppProjectRefSettingsApiKeysNewRoute
   '/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsIndexRoute
+  '/project/$ref/functions/$slug': typeof AppProjectRefFunctionsSlugIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -402,6 +490,7 @@ export interface FileRoutesById {
   '/_app/account/': typeof AppAccountIndexRoute
   '/_app/new/': typeof AppNewIndexRoute
   '/_app/project/$ref/database': typeof AppProjectRefDatabaseRouteRouteWithChildren
+  '/_app/project/$ref/functions': typeof AppProjectRefFunctionsRouteRouteWithChildren
   '/_app/project/$ref/logs': typeof AppProjectRefLogsRouteRouteWithChildren
   '/_app/project/$ref/settings': typeof AppProjectRefSettingsRouteRouteWithChildren
   '/_app/project/$ref/sql': typeof AppProjectRefSqlRouteRouteWithChildren
@@ -411,8 +500,11 @@ export interface FileRoutesById {
   '/_app/org/$slug/': typeof AppOrgSlugIndexRoute
   '/_app/project/$ref/': typeof AppProjectRefIndexRoute
   '/_app/project/$ref/database/backups': typeof AppProjectRefDatabaseBackupsRouteRouteWithChildren
+  '/_app/project/$ref/functions/$slug': typeof AppProjectRefFunctionsSlugRouteRouteWithChildren
   '/_app/project/$ref/api/graphiql': typeof AppProjectRefApiGraphiqlRoute
   '/_app/project/$ref/database/settings': typeof AppProjectRefDatabaseSettingsRoute
+  '/_app/project/$ref/functions/new': typeof AppProjectRefFunctionsNewRoute
+  '/_app/project/$ref/functions/secrets': typeof AppProjectRefFunctionsSecretsRoute
   '/_app/project/$ref/logs/$collection': typeof AppProjectRefLogsCollectionRoute
   '/_app/project/$ref/logs/explorer': typeof AppProjectRefLogsExplorerRoute
   '/_app/project/$ref/settings/addons': typeof AppProjectRefSettingsAddonsRoute
@@ -423,13 +515,19 @@ export interface FileRoutesById {
   '/_app/project/$ref/settings/vault': typeof AppProjectRefSettingsVaultRoute
   '/_app/project/$ref/sql/$id': typeof AppProjectRefSqlIdRoute
   '/_app/project/$ref/database/': typeof AppProjectRefDatabaseIndexRoute
+  '/_app/project/$ref/functions/': typeof AppProjectRefFunctionsIndexRoute
   '/_app/project/$ref/logs/': typeof AppProjectRefLogsIndexRoute
   '/_app/project/$ref/settings/': typeof AppProjectRefSettingsIndexRoute
   '/_app/project/$ref/sql/': typeof AppProjectRefSqlIndexRoute
   '/_app/project/$ref/database/backups/pitr': typeof AppProjectRefDatabaseBackupsPitrRoute
   '/_app/project/$ref/database/backups/scheduled': typeof AppProjectRefDatabaseBackupsScheduledRoute
+  '/_app/project/$ref/functions/$slug/code': typeof AppProjectRefFunctionsSlugCodeRoute
+  '/_app/project/$ref/functions/$slug/details': typeof AppProjectRefFunctionsSlugDetailsRoute
+  '/_app/project/$ref/functions/$slug/invocations': typeof AppProjectRefFunctionsSlugInvocationsRoute
+  '/_app/project/$ref/functions/$slug/logs': typeof AppProjectRefFunctionsSlugLogsRoute
   '/_app/project/$ref/settings/api-keys/new': typeof AppProjectRefSettingsApiKeysNewRoute
   '/_app/project/$ref/database/backups/': typeof AppProjectRefDatabaseBackupsIndexRoute
+  '/_app/project/$ref/functions/$slug/': typeof AppProjectRefFunctionsSlugIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -450,6 +548,7 @@ export interface FileRouteTypes {
     | '/account/'
     | '/new/'
     | '/project/$ref/database'
+    | '/project/$ref/functions'
     | '/project/$ref/logs'
     | '/project/$ref/settings'
     | '/project/$ref/sql'
@@ -459,8 +558,11 @@ export interface FileRouteTypes {
     | '/org/$slug/'
     | '/project/$ref/'
     | '/project/$ref/database/backups'
+    | '/project/$ref/functions/$slug'
     | '/project/$ref/api/graphiql'
     | '/project/$ref/database/settings'
+    | '/project/$ref/functions/new'
+    | '/project/$ref/functions/secrets'
     | '/project/$ref/logs/$collection'
     | '/project/$ref/logs/explorer'
     | '/project/$ref/settings/addons'
@@ -471,13 +573,19 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/vault'
     | '/project/$ref/sql/$id'
     | '/project/$ref/database/'
+    | '/project/$ref/functions/'
     | '/project/$ref/logs/'
     | '/project/$ref/settings/'
     | '/project/$ref/sql/'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
+    | '/project/$ref/functions/$slug/code'
+    | '/project/$ref/functions/$slug/details'
+    | '/project/$ref/functions/$slug/invocations'
+    | '/project/$ref/functions/$slug/logs'
     | '/project/$ref/settings/api-keys/new'
     | '/project/$ref/database/backups/'
+    | '/project/$ref/functions/$slug/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/join'
@@ -499,6 +607,8 @@ export interface FileRouteTypes {
     | '/project/$ref'
     | '/project/$ref/api/graphiql'
     | '/project/$ref/database/settings'
+    | '/project/$ref/functions/new'
+    | '/project/$ref/functions/secrets'
     | '/project/$ref/logs/$collection'
     | '/project/$ref/logs/explorer'
     | '/project/$ref/settings/addons'
@@ -509,13 +619,19 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/vault'
     | '/project/$ref/sql/$id'
     | '/project/$ref/database'
+    | '/project/$ref/functions'
     | '/project/$ref/logs'
     | '/project/$ref/settings'
     | '/project/$ref/sql'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
+    | '/project/$ref/functions/$slug/code'
+    | '/project/$ref/functions/$slug/details'
+    | '/project/$ref/functions/$slug/invocations'
+    | '/project/$ref/functions/$slug/logs'
     | '/project/$ref/settings/api-keys/new'
     | '/project/$ref/database/backups'
+    | '/project/$ref/functions/$slug'
   id:
     | '__root__'
     | '/_app'
@@ -535,6 +651,7 @@ export interface FileRouteTypes {
     | '/_app/account/'
     | '/_app/new/'
     | '/_app/project/$ref/database'
+    | '/_app/project/$ref/functions'
     | '/_app/project/$ref/logs'
     | '/_app/project/$ref/settings'
     | '/_app/project/$ref/sql'
@@ -544,8 +661,11 @@ export interface FileRouteTypes {
     | '/_app/org/$slug/'
     | '/_app/project/$ref/'
     | '/_app/project/$ref/database/backups'
+    | '/_app/project/$ref/functions/$slug'
     | '/_app/project/$ref/api/graphiql'
     | '/_app/project/$ref/database/settings'
+    | '/_app/project/$ref/functions/new'
+    | '/_app/project/$ref/functions/secrets'
     | '/_app/project/$ref/logs/$collection'
     | '/_app/project/$ref/logs/explorer'
     | '/_app/project/$ref/settings/addons'
@@ -556,13 +676,19 @@ export interface FileRouteTypes {
     | '/_app/project/$ref/settings/vault'
     | '/_app/project/$ref/sql/$id'
     | '/_app/project/$ref/database/'
+    | '/_app/project/$ref/functions/'
     | '/_app/project/$ref/logs/'
     | '/_app/project/$ref/settings/'
     | '/_app/project/$ref/sql/'
     | '/_app/project/$ref/database/backups/pitr'
     | '/_app/project/$ref/database/backups/scheduled'
+    | '/_app/project/$ref/functions/$slug/code'
+    | '/_app/project/$ref/functions/$slug/details'
+    | '/_app/project/$ref/functions/$slug/invocations'
+    | '/_app/project/$ref/functions/$slug/logs'
     | '/_app/project/$ref/settings/api-keys/new'
     | '/_app/project/$ref/database/backups/'
+    | '/_app/project/$ref/functions/$slug/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -728,6 +854,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefDatabaseRouteRouteImport
       parentRoute: typeof AppProjectRefRouteRoute
     }
+    '/_app/project/$ref/functions': {
+      id: '/_app/project/$ref/functions'
+      path: '/functions'
+      fullPath: '/project/$ref/functions'
+      preLoaderRoute: typeof AppProjectRefFunctionsRouteRouteImport
+      parentRoute: typeof AppProjectRefRouteRoute
+    }
     '/_app/project/$ref/logs': {
       id: '/_app/project/$ref/logs'
       path: '/logs'
@@ -776,6 +909,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/project/$ref/database/settings'
       preLoaderRoute: typeof AppProjectRefDatabaseSettingsRouteImport
       parentRoute: typeof AppProjectRefDatabaseRouteRoute
+    }
+    '/_app/project/$ref/functions/': {
+      id: '/_app/project/$ref/functions/'
+      path: '/'
+      fullPath: '/project/$ref/functions/'
+      preLoaderRoute: typeof AppProjectRefFunctionsIndexRouteImport
+      parentRoute: typeof AppProjectRefFunctionsRouteRoute
+    }
+    '/_app/project/$ref/functions/$slug': {
+      id: '/_app/project/$ref/functions/$slug'
+      path: '/$slug'
+      fullPath: '/project/$ref/functions/$slug'
+      preLoaderRoute: typeof AppProjectRefFunctionsSlugRouteRouteImport
+      parentRoute: typeof AppProjectRefFunctionsRouteRoute
+    }
+    '/_app/project/$ref/functions/new': {
+      id: '/_app/project/$ref/functions/new'
+      path: '/new'
+      fullPath: '/project/$ref/functions/new'
+      preLoaderRoute: typeof AppProjectRefFunctionsNewRouteImport
+      parentRoute: typeof AppProjectRefFunctionsRouteRoute
+    }
+    '/_app/project/$ref/functions/secrets': {
+      id: '/_app/project/$ref/functions/secrets'
+      path: '/secrets'
+      fullPath: '/project/$ref/functions/secrets'
+      preLoaderRoute: typeof AppProjectRefFunctionsSecretsRouteImport
+      parentRoute: typeof AppProjectRefFunctionsRouteRoute
     }
     '/_app/project/$ref/logs/': {
       id: '/_app/project/$ref/logs/'
@@ -882,6 +1043,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProjectRefDatabaseBackupsScheduledRouteImport
       parentRoute: typeof AppProjectRefDatabaseBackupsRouteRoute
     }
+    '/_app/project/$ref/functions/$slug/': {
+      id: '/_app/project/$ref/functions/$slug/'
+      path: '/'
+      fullPath: '/project/$ref/functions/$slug/'
+      preLoaderRoute: typeof AppProjectRefFunctionsSlugIndexRouteImport
+      parentRoute: typeof AppProjectRefFunctionsSlugRouteRoute
+    }
+    '/_app/project/$ref/functions/$slug/code': {
+      id: '/_app/project/$ref/functions/$slug/code'
+      path: '/code'
+      fullPath: '/project/$ref/functions/$slug/code'
+      preLoaderRoute: typeof AppProjectRefFunctionsSlugCodeRouteImport
+      parentRoute: typeof AppProjectRefFunctionsSlugRouteRoute
+    }
+    '/_app/project/$ref/functions/$slug/details': {
+      id: '/_app/project/$ref/functions/$slug/details'
+      path: '/details'
+      fullPath: '/project/$ref/functions/$slug/details'
+      preLoaderRoute: typeof AppProjectRefFunctionsSlugDetailsRouteImport
+      parentRoute: typeof AppProjectRefFunctionsSlugRouteRoute
+    }
+    '/_app/project/$ref/functions/$slug/invocations': {
+      id: '/_app/project/$ref/functions/$slug/invocations'
+      path: '/invocations'
+      fullPath: '/project/$ref/functions/$slug/invocations'
+      preLoaderRoute: typeof AppProjectRefFunctionsSlugInvocationsRouteImport
+      parentRoute: typeof AppProjectRefFunctionsSlugRouteRoute
+    }
+    '/_app/project/$ref/functions/$slug/logs': {
+      id: '/_app/project/$ref/functions/$slug/logs'
+      path: '/logs'
+      fullPath: '/project/$ref/functions/$slug/logs'
+      preLoaderRoute: typeof AppProjectRefFunctionsSlugLogsRouteImport
+      parentRoute: typeof AppProjectRefFunctionsSlugRouteRoute
+    }
     '/_app/project/$ref/settings/api-keys/new': {
       id: '/_app/project/$ref/settings/api-keys/new'
       path: '/api-keys/new'
@@ -968,6 +1164,51 @@ const AppProjectRefDatabaseRouteRouteWithChildren =
     AppProjectRefDatabaseRouteRouteChildren,
   )
 
+interface AppProjectRefFunctionsSlugRouteRouteChildren {
+  AppProjectRefFunctionsSlugCodeRoute: typeof AppProjectRefFunctionsSlugCodeRoute
+  AppProjectRefFunctionsSlugDetailsRoute: typeof AppProjectRefFunctionsSlugDetailsRoute
+  AppProjectRefFunctionsSlugInvocationsRoute: typeof AppProjectRefFunctionsSlugInvocationsRoute
+  AppProjectRefFunctionsSlugLogsRoute: typeof AppProjectRefFunctionsSlugLogsRoute
+  AppProjectRefFunctionsSlugIndexRoute: typeof AppProjectRefFunctionsSlugIndexRoute
+}
+
+const AppProjectRefFunctionsSlugRouteRouteChildren: AppProjectRefFunctionsSlugRouteRouteChildren =
+  {
+    AppProjectRefFunctionsSlugCodeRoute: AppProjectRefFunctionsSlugCodeRoute,
+    AppProjectRefFunctionsSlugDetailsRoute:
+      AppProjectRefFunctionsSlugDetailsRoute,
+    AppProjectRefFunctionsSlugInvocationsRoute:
+      AppProjectRefFunctionsSlugInvocationsRoute,
+    AppProjectRefFunctionsSlugLogsRoute: AppProjectRefFunctionsSlugLogsRoute,
+    AppProjectRefFunctionsSlugIndexRoute: AppProjectRefFunctionsSlugIndexRoute,
+  }
+
+const AppProjectRefFunctionsSlugRouteRouteWithChildren =
+  AppProjectRefFunctionsSlugRouteRoute._addFileChildren(
+    AppProjectRefFunctionsSlugRouteRouteChildren,
+  )
+
+interface AppProjectRefFunctionsRouteRouteChildren {
+  AppProjectRefFunctionsSlugRouteRoute: typeof AppProjectRefFunctionsSlugRouteRouteWithChildren
+  AppProjectRefFunctionsNewRoute: typeof AppProjectRefFunctionsNewRoute
+  AppProjectRefFunctionsSecretsRoute: typeof AppProjectRefFunctionsSecretsRoute
+  AppProjectRefFunctionsIndexRoute: typeof AppProjectRefFunctionsIndexRoute
+}
+
+const AppProjectRefFunctionsRouteRouteChildren: AppProjectRefFunctionsRouteRouteChildren =
+  {
+    AppProjectRefFunctionsSlugRouteRoute:
+      AppProjectRefFunctionsSlugRouteRouteWithChildren,
+    AppProjectRefFunctionsNewRoute: AppProjectRefFunctionsNewRoute,
+    AppProjectRefFunctionsSecretsRoute: AppProjectRefFunctionsSecretsRoute,
+    AppProjectRefFunctionsIndexRoute: AppProjectRefFunctionsIndexRoute,
+  }
+
+const AppProjectRefFunctionsRouteRouteWithChildren =
+  AppProjectRefFunctionsRouteRoute._addFileChildren(
+    AppProjectRefFunctionsRouteRouteChildren,
+  )
+
 interface AppProjectRefLogsRouteRouteChildren {
   AppProjectRefLogsCollectionRoute: typeof AppProjectRefLogsCollectionRoute
   AppProjectRefLogsExplorerRoute: typeof AppProjectRefLogsExplorerRoute
@@ -1033,6 +1274,7 @@ const AppProjectRefSqlRouteRouteWithChildren =
 
 interface AppProjectRefRouteRouteChildren {
   AppProjectRefDatabaseRouteRoute: typeof AppProjectRefDatabaseRouteRouteWithChildren
+  AppProjectRefFunctionsRouteRoute: typeof AppProjectRefFunctionsRouteRouteWithChildren
   AppProjectRefLogsRouteRoute: typeof AppProjectRefLogsRouteRouteWithChildren
   AppProjectRefSettingsRouteRoute: typeof AppProjectRefSettingsRouteRouteWithChildren
   AppProjectRefSqlRouteRoute: typeof AppProjectRefSqlRouteRouteWithChildren
@@ -1042,6 +1284,8 @@ interface AppProjectRefRouteRouteChildren {
 
 const AppProjectRefRouteRouteChildren: AppProjectRefRouteRouteChildren = {
   AppProjectRefDatabaseRouteRoute: AppProjectRefDatabaseRouteRouteWithChildren,
+  AppProjectRefFunctionsRouteRoute:
+    AppProjectRefFunctionsRouteRouteWithChildren,
   AppProjectRefLogsRouteRoute: AppProjectRefLogsRouteRouteWithChildren,
   AppProjectRefSettingsRouteRoute: AppProjectRefSettingsRouteRouteWithChildren,
   AppProjectRefSqlRouteRoute: AppProjectRefSqlRouteRouteWithChildren,

@@ -8,8 +8,9 @@ const RESOLVED = `\0${NAME}`
 /** What the client needs to know of a call to make it: the method and the path, not the schemas. */
 const routesOf = (router: AnyContractRouter): unknown => {
   if (isContractProcedure(router)) {
-    const { method, path, successStatus } = router['~orpc'].route
-    return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, successStatus } } }
+    const { method, path, successStatus, inputStructure } = router['~orpc'].route
+    const route = { method, path, successStatus, inputStructure }
+    return { '~orpc': { errorMap: {}, meta: {}, route } }
   }
   return Object.fromEntries(Object.entries(router).map(([name, inner]) => [name, routesOf(inner)]))
 }

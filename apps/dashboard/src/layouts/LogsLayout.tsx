@@ -5,9 +5,7 @@ import { ProductLayout } from './ProductLayout.tsx'
 import { ProductMenu } from './ProductMenu.tsx'
 import { logsMenu } from './product-menus.ts'
 
-// edge functions have their tables already, and nothing that writes to them yet
-const FED = LogCollection.exclude(['function_edge_logs', 'function_logs'])
-const COLLECTIONS = FED.options.map((name) => ({
+const COLLECTIONS = LogCollection.options.map((name) => ({
   slug: name.replaceAll('_', '-'),
   label: LOG_COLLECTIONS[name].label,
 }))

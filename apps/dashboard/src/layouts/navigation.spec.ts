@@ -26,6 +26,11 @@ test('the areas of a running project, and where each leads', () => {
         undefined,
       ],
       [
+        "Edge Functions",
+        "/project/$ref/functions",
+        undefined,
+      ],
+      [
         "GraphQL",
         "/project/$ref/api/graphiql",
         undefined,
@@ -60,6 +65,11 @@ test('what needs the database says so while it is down; home and settings stay',
       [
         "Database",
         "/project/$ref/database",
+        undefined,
+      ],
+      [
+        "Edge Functions",
+        "/project/$ref/functions",
         undefined,
       ],
       [

@@ -14,6 +14,7 @@ import {
   SquareTerminal,
   UserRound,
   UsersRound,
+  Zap,
 } from 'lucide-react'
 
 /** One line of the side navigation, ready to show. */
@@ -58,6 +59,12 @@ const PROJECT = [
     label: 'Database',
     icon: Database,
     link: (ref) => linkOptions({ to: '/project/$ref/database', params: { ref } }),
+  },
+  {
+    label: 'Edge Functions',
+    icon: Zap,
+    link: (ref) => linkOptions({ to: '/project/$ref/functions', params: { ref } }),
+    needs: 'functions:read',
   },
   {
     label: 'GraphQL',

@@ -67,6 +67,22 @@ export const databaseMenu = (ref: string): readonly MenuGroup[] => [
   },
 ]
 
+export const functionsMenu = (ref: string): readonly MenuGroup[] => [
+  {
+    label: 'Manage',
+    entries: [
+      {
+        label: 'Functions',
+        link: linkOptions({ to: '/project/$ref/functions', params: { ref } }),
+      },
+      {
+        label: 'Secrets',
+        link: linkOptions({ to: '/project/$ref/functions/secrets', params: { ref } }),
+      },
+    ],
+  },
+]
+
 type CollectionEntry = { readonly slug: string; readonly label: string }
 
 export const logsMenu = (

@@ -1,12 +1,10 @@
-import { Compartment, EditorState } from '@codemirror/state'
-import { EditorView, placeholder as placeholderText } from '@codemirror/view'
-import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useMemo } from 'react'
 import type { AriaLabel } from '#ui/aria.ts'
 import { cn } from '#ui/cn.ts'
-import { baseExtensions, External } from './base-extensions.ts'
 import { type ErrorMarker, markError } from './error-marker.ts'
 import { type Runnable, runnable } from './runnable.ts'
 import { type CompletionSchema, sqlLanguage } from './sql-language.ts'
+import { EditorHelp, useEditorView } from './use-editor-view.tsx'
 
 /** What a caller may do with an editor from outside, by `ref`. */
 export type SqlEditorHandle = {
@@ -41,72 +39,14 @@ const NO_SCHEMA: CompletionSchema = {}
 
 /** An editor for PostgreSQL. It fills its parent, which must have a height. */
 export function SqlEditor({ ref, ...props }: SqlEditorProps) {
-  const { value, schema = NO_SCHEMA, defaultSchema = 'public', error, readOnly = false } = props
-  const helpId = useId()
-  const host = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  const compartments = useRef({ language: new Compartment(), readOnly: new Compartment() })
-  // the editor lives longer than a render, so what it calls is looked up when it calls
-  const latest = useRef(props)
-  useEffect(() => {
-    latest.current = props
-  })
-
-  useEffect(() => {
-    if (!host.current) return
-    const { language, readOnly: writable } = compartments.current
-    const first = latest.current
-    const editor = new EditorView({
-      parent: host.current,
-      state: EditorState.create({
-        doc: first.value,
-        extensions: [
-          baseExtensions(latest),
-          language.of(sqlLanguage(first.schema ?? NO_SCHEMA, first.defaultSchema ?? 'public')),
-          writable.of(EditorState.readOnly.of(first.readOnly ?? false)),
-          placeholderText(first.placeholder ?? ''),
-          EditorView.contentAttributes.of({
-            ...(first['aria-label'] && { 'aria-label': first['aria-label'] }),
-            ...(first['aria-labelledby'] && { 'aria-labelledby': first['aria-labelledby'] }),
-            'aria-describedby': helpId,
-            'aria-multiline': 'true',
-            // it is a tab stop by being editable; checkers only believe it in writing
-            tabindex: '0',
-          }),
-        ],
-      }),
-    })
-    view.current = editor
-    if (first.autoFocus) editor.focus()
-    return () => {
-      view.current = null
-      editor.destroy()
-    }
-  }, [helpId])
-
-  useEffect(() => {
-    const editor = view.current
-    if (!editor || editor.state.doc.toString() === value) return
-    editor.dispatch({
-      changes: { from: 0, to: editor.state.doc.length, insert: value },
-      annotations: External.of(true),
-    })
-  }, [value])
-
-  useEffect(() => {
-    const { language, readOnly: writable } = compartments.current
-    view.current?.dispatch({
-      effects: [
-        language.reconfigure(sqlLanguage(schema, defaultSchema)),
-        writable.reconfigure(EditorState.readOnly.of(readOnly)),
-      ],
-    })
-  }, [schema, defaultSchema, readOnly])
+  const { value, schema = NO_SCHEMA, defaultSchema = 'public', error } = props
+  const language = useMemo(() => sqlLanguage(schema, defaultSchema), [schema, defaultSchema])
+  const { host, view, helpId } = useEditorView(props, language)
 
   // after the effect that brings the text, or its places would not exist yet
   useEffect(() => {
     if (view.current) markError(view.current, error)
-  }, [error])
+  }, [error, view])
 
   useImperativeHandle(ref, () => ({
     focus: () => view.current?.focus(),
@@ -123,9 +63,7 @@ export function SqlEditor({ ref, ...props }: SqlEditorProps) {
   return (
     <div className={cn('h-full min-h-0 min-w-0 overflow-hidden', props.className)}>
       <div ref={host} className="h-full" />
-      <p id={helpId} hidden>
-        Tab indents. Press Escape, then Tab, to leave the editor.
-      </p>
+      <EditorHelp id={helpId} />
     </div>
   )
 }

@@ -27,7 +27,8 @@ import { type Runnable, runnable } from './runnable.ts'
 /** Marks a change that came from the caller, who need not be told of it. */
 export const External = Annotation.define<boolean>()
 
-type Callbacks = {
+/** What the editor's owner is told of. */
+export type Callbacks = {
   onChange?: ((value: string) => void) | undefined
   onRun?: ((runnable: Runnable) => void) | undefined
   onSave?: (() => void) | undefined

@@ -31,7 +31,7 @@ export function TypesSection({ project }: { project: Project }) {
     setSaving(false)
     if (text === undefined) return
     saveText({ name: FILE_NAME, type: 'text/plain', text })
-    toast.success(`Saved as ${FILE_NAME}`)
+    toast.success('Successfully generated types! File is being downloaded')
   }
 
   const disabledReason = projectCan('query', status)

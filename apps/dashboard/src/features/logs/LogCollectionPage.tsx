@@ -19,6 +19,8 @@ type LogCollectionPageProps = {
   project: Project
   collection: LogCollection
   search: LogSearch
+  /** Narrows it to one function, on that function's own page. */
+  onlyFunction?: string | undefined
   keptDays: number
   /** Takes over what changed; what is undefined goes. */
   onSearch: (patch: LogSearch) => void
@@ -26,7 +28,7 @@ type LogCollectionPageProps = {
 
 /** One collection: what happened, as it happens. */
 export function LogCollectionPage(props: LogCollectionPageProps) {
-  const { project, collection, search, keptDays, onSearch } = props
+  const { project, collection, search, onlyFunction, keptDays, onSearch } = props
   const range = rangeFrom(search, STANDARD_RANGE)
   const endsNow = 'preset' in range
   const [isPaused, setPaused] = useState(false)
@@ -37,7 +39,7 @@ export function LogCollectionPage(props: LogCollectionPageProps) {
   const [fixed, setFixed] = useState({ key: rangeKey, moments: momentsOf(range) })
   if (fixed.key !== rangeKey) setFixed({ key: rangeKey, moments: momentsOf(range) })
 
-  const narrowed = narrowing(search)
+  const narrowed = { ...narrowing(search), ...(onlyFunction && { function: onlyFunction }) }
   const { start, end } = fixed.moments
   const list = useLogRows({
     ref: project.ref,
@@ -54,16 +56,18 @@ export function LogCollectionPage(props: LogCollectionPageProps) {
   return (
     <div className="flex h-full min-h-[40rem] flex-col">
       <header className="flex flex-col gap-3 border-b border-line px-4 py-3">
-        <div>
-          <h1 className="text-lg font-semibold">{LOG_COLLECTIONS[collection].label}</h1>
-          <p className="text-sm text-muted">{COPY[collection].about}</p>
-        </div>
+        {onlyFunction === undefined && (
+          <div>
+            <h1 className="text-lg font-semibold">{LOG_COLLECTIONS[collection].label}</h1>
+            <p className="text-sm text-muted">{COPY[collection].about}</p>
+          </div>
+        )}
         <div className="flex flex-wrap items-center gap-2">
           <LogFilters
             key={`${collection} ${isNarrowed(search)}`}
             collection={collection}
             search={search}
-            seenFunctions={functionsOf(list.rows)}
+            seenFunctions={onlyFunction === undefined ? functionsOf(list.rows) : undefined}
             onChange={onSearch}
           />
           <div className="flex min-w-0 flex-wrap gap-2 sm:ml-auto">

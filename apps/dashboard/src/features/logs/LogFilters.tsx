@@ -9,14 +9,16 @@ import { type LogSearch, toggled, valuesOf } from './filters.ts'
 type LogFiltersProps = {
   collection: LogCollection
   search: LogSearch
-  /** Functions that rows on screen came from. */
-  seenFunctions: readonly string[]
+  /** Functions that rows on screen came from; undefined where all are one function's. */
+  seenFunctions: readonly string[] | undefined
   onChange: (patch: LogSearch) => void
 }
 
 /** Narrows a collection: by words, and by what its rows have. */
 export function LogFilters({ collection, search, seenFunctions, onChange }: LogFiltersProps) {
   const [typed, setTyped] = useState(search.search ?? '')
+  const isOneFunction = seenFunctions === undefined
+  const offered = filtersOf(collection).filter((each) => !(isOneFunction && each === 'function'))
   const searchFor = useDebounced((text: string) => onChange({ search: text.trim() }))
   return (
     <>
@@ -28,9 +30,9 @@ export function LogFilters({ collection, search, seenFunctions, onChange }: LogF
           searchFor(text)
         }}
       />
-      {filtersOf(collection).map((filter) => {
+      {offered.map((filter) => {
         const chosen = valuesOf(search[filter])
-        const seen = [...new Set([...chosen, ...seenFunctions])].toSorted((a, b) =>
+        const seen = [...new Set([...chosen, ...(seenFunctions ?? [])])].toSorted((a, b) =>
           a.localeCompare(b),
         )
         const choices = choicesOf(collection, filter, seen)

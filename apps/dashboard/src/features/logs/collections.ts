@@ -13,7 +13,7 @@ type Copy = {
 export const COPY: Record<LogCollection, Copy> = {
   edge_logs: {
     about:
-      'Requests to the APIs of this project, refused ones included. What the rate limit holds back is not among them.',
+      'Requests to the APIs of this project, refused ones included. Of those that the rate limit holds back one a second is noted.',
     emptyTitle: 'No requests yet',
     empty:
       'A request to the API of this project appears here within a second. Even one without a key does:',

@@ -1,0 +1,121 @@
+import { type EdgeFunction, FunctionSlug, type Project } from '@plinth/contract'
+import { Alert, Button, Checkbox, Field, Input, Select } from '@plinth/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Rocket } from 'lucide-react'
+import { useState } from 'react'
+import { useProjectMay } from '#app/api/session.ts'
+import { NoPermission } from '#app/lib/NoPermission.tsx'
+import { DeployError } from './DeployError.tsx'
+import { DraftEditor } from './DraftEditor.tsx'
+import { isSame, slugFrom } from './files.ts'
+import { functionsOptions } from './function-options.ts'
+import { LeaveDraft } from './LeaveDraft.tsx'
+import { TEMPLATES } from './templates.ts'
+import { useDeploy } from './use-deploy.ts'
+
+const FIRST = TEMPLATES[0]
+
+type Props = {
+  readonly project: Project
+  /** A template's key. */
+  readonly template: string | undefined
+  readonly onDeployed: (made: EdgeFunction) => void
+}
+
+/** A new edge function, written in the browser. */
+export function NewFunctionPage({ project, template, onDeployed }: Props) {
+  const mayWrite = useProjectMay('functions:write', project)
+  const chosen = TEMPLATES.find(({ key }) => key === template) ?? FIRST
+  if (!mayWrite) return <NoPermission what="deploy edge functions" />
+  if (!chosen) return null
+  return <NewFunction {...{ project, onDeployed }} first={chosen} />
+}
+
+type NewProps = Pick<Props, 'project' | 'onDeployed'> & {
+  readonly first: (typeof TEMPLATES)[number]
+}
+
+function NewFunction({ project, first, onDeployed }: NewProps) {
+  const { ref } = project
+  const [template, setTemplate] = useState(first)
+  const [draft, setDraft] = useState(first.draft)
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [verifyJwt, setVerifyJwt] = useState(true)
+  const [isDeployed, setDeployed] = useState(false)
+  const known = useQuery(functionsOptions(ref)).data ?? []
+  const slug = slugFrom(name)
+  const replaced = known.find((each) => each.slug === slug)
+  const deploy = useDeploy(ref, (made) => {
+    setDeployed(true)
+    onDeployed(made)
+  })
+  const isTouched = !isSame(draft, template.draft)
+
+  function send() {
+    const named = FunctionSlug.safeParse(slug)
+    if (slug === '' || named.error)
+      return setProblem('Enter a name with at least one letter from a to z')
+    deploy.mutate({ slug, draft, metadata: { name: name.trim(), verify_jwt: verifyJwt } })
+  }
+
+  return (
+    <div className="flex h-full min-h-[36rem] flex-col">
+      <header className="flex flex-wrap items-start gap-3 border-b border-line bg-surface px-4 py-3">
+        <Field
+          label="Name"
+          className="w-full sm:w-64"
+          error={problem}
+          hint={slug ? `…/functions/v1/${slug}` : 'What it is called by, too.'}
+        >
+          <Input
+            autoFocus
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(undefined)
+            }}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field
+          label="Template"
+          className="w-full sm:w-48"
+          disabledReason={isTouched ? 'You have changed its code' : undefined}
+        >
+          <Select
+            options={TEMPLATES.map(({ key, name: label }) => ({ value: key, label }))}
+            value={template.key}
+            onChange={(key) => {
+              const next = TEMPLATES.find((each) => each.key === key) ?? template
+              setTemplate(next)
+              setDraft(next.draft)
+            }}
+          />
+        </Field>
+        <div className="flex grow items-center justify-between gap-3 sm:mt-7">
+          <Checkbox checked={verifyJwt} onChange={setVerifyJwt} label="Verify JWT" />
+          <Button
+            variant="primary"
+            icon={<Rocket aria-hidden />}
+            loading={deploy.isPending}
+            onClick={send}
+          >
+            {replaced ? 'Replace and deploy' : 'Deploy'}
+          </Button>
+        </div>
+      </header>
+      {replaced && (
+        <Alert tone="warning" className="m-3 shrink-0">
+          There is a function {replaced.slug} already. Deploying replaces its code.
+        </Alert>
+      )}
+      <DeployError error={deploy.error} />
+      <div className="min-h-0 flex-1">
+        <DraftEditor key={template.key} draft={draft} onChange={setDraft} onSave={send} />
+      </div>
+      <LeaveDraft isDirty={isTouched && !isDeployed} />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { Outlet, useParams } from '@tanstack/react-router'
+import { ProductLayout } from './ProductLayout.tsx'
+import { ProductMenu } from './ProductMenu.tsx'
+import { functionsMenu } from './product-menus.ts'
+
+export function FunctionsLayout() {
+  const { ref } = useParams({ from: '/_app/project/$ref/functions' })
+  return (
+    <ProductLayout title="Edge functions" menu={<ProductMenu groups={functionsMenu(ref)} />}>
+      <Outlet />
+    </ProductLayout>
+  )
+}
