@@ -186,8 +186,16 @@ async function startFailure(options: StartOptions, exit: ClusterExit): Promise<C
   if (said('53100')) return new ClusterError('NO_SPACE', 'No space left on the disk', { logTail })
   if (listen !== '' && !(await isPortFree(port, listen))) return portTaken(port, logTail)
   const how = exit.signal ?? `code ${exit.code}`
-  const message = `The server ended with ${how}: ${logTail.at(-1) ?? 'it said nothing'}`
+  const message = `The server ended with ${how}: ${whyItEnded(recent) ?? 'it said nothing'}`
   return new ClusterError('START_FAILED', message, { logTail })
+}
+
+/** Its last word; where that is only that it has shut down, what it shut down for. */
+function whyItEnded(said: readonly string[]): string | undefined {
+  const last = said.at(-1)
+  if (!last?.startsWith('LOG: ')) return last
+  const run = said.slice(said.findLastIndex((line) => line.includes('starting PostgreSQL')))
+  return run.findLast((line) => /^(FATAL|PANIC): /.test(line)) ?? last
 }
 
 /** The log collector outlives its server by a moment, in which it writes what we are about to read. */
