@@ -66,6 +66,7 @@ export const GATEWAY_VARIABLES = /** @type {readonly [name: string, is: string][
     'requests a second one address may make to one project; 0 for no limit (500)',
   ],
   ['PLINTH_POSTGREST', 'your own PostgREST binary'],
+  ['PLINTH_DENO', 'your own Deno binary, for edge functions'],
   ['PLINTH_DENO', 'your own Deno binary'],
 ])
 

@@ -111,7 +111,7 @@ export async function assemble(deps: Deps, parts: Parts) {
     ...databaseConfigHandlers({ ...deps, engine, lifecycle }),
     ...configHandlers({ ...deps, engine, lifecycle, gatewayUrl, databaseHost }),
     vault: vaultHandlers({ ...deps, engine }),
-    functions: functionHandlers({ ...deps, gatewayUrl }),
+    functions: functionHandlers({ ...deps, engine, gatewayUrl }),
     functionSecrets: functionSecretHandlers(deps),
     events: eventHandlers({ bus: deps.bus, refresh: (headers) => identity.resolve(headers) }),
     logs: logHandlers(deps),

@@ -90,6 +90,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
     overrides,
     gatewayUrl,
     postgrest: env.postgrest,
+    deno: env.deno,
     listen: env.databaseListen,
     identify: async () => identityFor(await authority(), databaseHosts(publicUrl)),
     backupsDir: env.backupsDir ?? join(dataDir, 'backups'),
@@ -143,6 +144,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
     logs,
     clock,
     engine,
+    gatewayUrl,
     trustProxy: env.trustProxy,
     ratePerSecond: env.gatewayRate,
   })

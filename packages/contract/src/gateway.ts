@@ -25,7 +25,7 @@ export const GATEWAY_ERRORS = {
   NOT_FOUND: {
     status: 404,
     message: 'There is nothing at this address',
-    hint: 'A project has /projects/{ref}/rest/v1 and /projects/{ref}/graphql/v1',
+    hint: 'A project has /projects/{ref}/rest/v1, /graphql/v1 and /functions/v1/{name}',
   },
   PROJECT_NOT_FOUND: {
     status: 404,
@@ -72,6 +72,57 @@ export const GATEWAY_ERRORS = {
     status: 504,
     message: 'The data API of this project gave no answer in time',
     hint: 'The request may or may not have been carried out',
+  },
+  FUNCTION_NOT_FOUND: {
+    status: 404,
+    message: 'This project has no edge function of this name',
+    hint: 'A function is called at /projects/{ref}/functions/v1/{name}',
+  },
+  FUNCTION_BUSY: {
+    status: 429,
+    message: 'This function is working on as many requests as it may at once',
+    hint: 'Try again in a moment',
+  },
+  FUNCTION_NO_ROOM: {
+    status: 503,
+    message: 'As many functions are running as there is room for',
+    hint: 'Try again in a moment',
+  },
+  FUNCTION_UNFIT: {
+    status: 503,
+    message: 'This function did not start',
+    hint: 'Its log says why',
+  },
+  FUNCTION_CRASHING: {
+    status: 503,
+    message: 'This function ended several times in a row and is started again in a moment',
+    hint: 'Its log says why it ended',
+  },
+  FUNCTION_OFFLINE: {
+    status: 503,
+    message: 'Edge functions cannot run here right now',
+    hint: null,
+  },
+  FUNCTION_TIMEOUT: {
+    status: 504,
+    message: 'This function did not finish its answer within 150 seconds',
+    hint: 'Answer first and go on with the work in pieces',
+  },
+  // the number that hosted runtimes of this kind answer, and their users look for
+  FUNCTION_MEMORY_LIMIT: {
+    status: 546,
+    message: 'This function used more than 256 MB of memory and was ended',
+    hint: 'Take large bodies as streams instead of holding them',
+  },
+  FUNCTION_BLOCKED: {
+    status: 546,
+    message: 'This function kept the processor busy for 5 seconds and was ended',
+    hint: 'Look for a loop without end, or cut long work into pieces',
+  },
+  FUNCTION_ENDED: {
+    status: 502,
+    message: 'This function ended before it answered',
+    hint: 'Its log says why. The request may or may not have been carried out',
   },
   UNAVAILABLE: {
     status: 503,

@@ -9,6 +9,7 @@ import {
   archiveSettings,
   type Cluster,
   ClusterError,
+  clusterPaths,
   clusterLogTail,
   endOrphans,
   findClustersUnder,
@@ -32,6 +33,7 @@ import {
 } from '@plinth/postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { openFunctions } from '#app/engine/functions/open.ts'
 import { archives } from './archives.ts'
 import { besidePostgres } from './beside.ts'
 import { endOrphanCompanions } from './companion-orphans.ts'
@@ -58,6 +60,8 @@ type Options = {
   readonly overrides: Partial<Record<PostgresEngine, string | undefined>>
   /** A PostgREST binary of the operator's own. */
   readonly postgrest: string | undefined
+  /** A Deno binary of the operator's own. */
+  readonly deno?: string | undefined
   readonly gatewayUrl: string
   /** Where projects take TCP connections: an address, or `*` for all of this machine's. */
   readonly listen: string
@@ -122,6 +126,20 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     log,
     onBack: (ref) => tell({ ref, state: 'running' }),
     onLine: (ref, line) => restLines.forEach((listener) => listener(ref, line)),
+  })
+
+  const edge = await openFunctions({
+    cacheDir,
+    override: options.deno,
+    functionsDir: join(dataDir, 'functions'),
+    userOf: (osUid) => (isRoot ? { uid: osUid, gid: osUid } : undefined),
+    isRunning: (ref) => watches.has(ref),
+    databaseSocket(ref) {
+      const port = watches.get(ref)?.port()
+      if (port === undefined) return undefined
+      return join(clusterPaths(clusterDirOf(ref)).socketDir, `.s.PGSQL.${port}`)
+    },
+    log,
   })
 
   /** It cannot answer without its database, and would be slow to notice that there is one again. */
@@ -225,6 +243,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     await beside.stop(ref)
     const watch = watches.get(ref)
     watches.delete(ref)
+    await edge?.stop(ref)
     await watch?.stop()
     // one that an earlier platform left, or that was starting when it was killed
     await endOrphans({ clusterDir: clusterDirOf(ref) })
@@ -289,6 +308,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     stop,
     async destroy(ref) {
       await stop(ref)
+      await edge?.destroy(ref)
       await removeCluster(clusterDirOf(ref))
     },
     observe: (ref): Observed => watches.get(ref)?.observe() ?? { state: 'stopped' },
@@ -304,6 +324,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     readServerLog: (ref, from) => readLog({ clusterDir: clusterDirOf(ref), ...from }),
     pruneServerLog: (ref, keepBytes) => pruneLogs({ clusterDir: clusterDirOf(ref), keepBytes }),
     onRestLine: (listener) => void restLines.add(listener),
+    functions: edge,
     archives: kept,
     onEvent: (listener) => void listeners.add(listener),
     heldRefs: () => readdir(projectsDir),
@@ -314,7 +335,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     async close() {
       const running = [...watches.values()]
       watches.clear()
-      await beside.close()
+      await Promise.all([beside.close(), edge?.close()])
       await Promise.all(running.map((watch) => watch.stop()))
       // servers that nobody watches yet, because a start was cut short
       for (const { dataDir: standing } of await findClustersUnder(projectsDir)) {

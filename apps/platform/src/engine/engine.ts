@@ -1,6 +1,7 @@
 import type { ComputeSize, PostgresEngine } from '@plinth/contract'
 import type { ArchiverStatus, LogCursor, LogRecord, TcpAccess } from '@plinth/postgres'
 import type { ClientConfig } from 'pg'
+import type { Functions } from '#app/engine/functions/functions.ts'
 import type { DiskUse } from './disk-usage.ts'
 import type { EngineSample } from './sampling.ts'
 import type { Lease } from './companion-keeper.ts'
@@ -173,6 +174,8 @@ export type Engine = {
   ) => Promise<readonly { readonly file: string; readonly bytes: number }[]>
   /** Told each line that the data API of a project says. */
   readonly onRestLine: (listener: (ref: string, line: string) => void) => void
+  /** Undefined where nothing here can run them. */
+  readonly functions: Functions | undefined
   readonly archives: Archives
   readonly onEvent: (listener: (event: EngineEvent) => void) => void
   /** Projects this engine holds files of. */

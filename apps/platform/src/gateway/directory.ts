@@ -1,5 +1,6 @@
 import { ProjectStatus } from '@plinth/contract'
 import type { Deps } from '#app/base/deps.ts'
+import type { FunctionSpec } from '#app/engine/functions/types.ts'
 import { jwtSecretOf } from '#app/lifecycle/placement.ts'
 import type { Identity } from './credentials.ts'
 import { gatewayTokenFor } from './service.ts'
@@ -21,6 +22,12 @@ export type KnownKey = {
   readonly expiresAtMs: number
 }
 
+export type KnownFunction = {
+  readonly spec: FunctionSpec
+  /** Whether it sees only requests with a key or token of the project. */
+  readonly verifiesJwt: boolean
+}
+
 /** What the gateway knows of a project. */
 export type Target = {
   readonly ref: string
@@ -30,11 +37,15 @@ export type Target = {
   readonly gatewayKey: string
   /** By the hash of the key, in hex. */
   readonly keys: ReadonlyMap<string, KnownKey>
+  /** By the name in the URL. */
+  readonly functions: ReadonlyMap<string, KnownFunction>
   /** What the data API is sent for a key that is no token itself. */
   readonly sent: { readonly anon: undefined; readonly service_role: string }
   /** Callers already judged, by what they sent; forgotten with the rest of this. */
   readonly identities: Map<string, Identity>
 }
+
+type FunctionRow = ProjectWithKeys['functions'][number]
 
 type Known = { readonly target: Target | undefined; readonly at: number }
 
@@ -91,7 +102,7 @@ export function directory({ db, secrets, bus, log }: Options): Directory {
   }
 
   const unsubscribe = bus.subscribe(({ topic, ref }) => {
-    if (topic !== 'project' && topic !== 'keys') return
+    if (topic !== 'project' && topic !== 'keys' && topic !== 'functions') return
     known.delete(String(ref))
     loading.delete(String(ref))
   })
@@ -131,6 +142,15 @@ function targetOf(row: ProjectWithKeys, secrets: Deps['secrets']): Target {
       anon: undefined,
       service_role: `Bearer ${gatewayTokenFor(secrets, row.ref, 'service_role')}`,
     },
+    functions: new Map(row.functions.map((each) => [each.slug, functionOf(row, each)])),
     identities: new Map(),
   }
+}
+
+function functionOf(
+  { ref, os_uid: osUid, jwt_issued_at: issuedAt, secrets_stamp: secrets }: ProjectWithKeys,
+  { id, slug, version, entrypoint_path: entrypoint, verify_jwt: verifiesJwt }: FunctionRow,
+): KnownFunction {
+  const stamp = [id, version, issuedAt.getTime(), secrets].join(' ')
+  return { spec: { ref, osUid, id, slug, version, entrypoint, stamp }, verifiesJwt }
 }

@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Deps } from '#app/base/deps.ts'
+import { functionSources } from '#app/control/functions/service.ts'
 import type { Engine } from '#app/engine/engine.ts'
-import { identify, type Identity, refusedPrefix } from './credentials.ts'
-import { directory, type Target } from './directory.ts'
+import { apiPasser } from './api.ts'
+import type { Call } from './call.ts'
+import { identify, type Identity } from './credentials.ts'
+import { directory, type KnownFunction, type Target } from './directory.ts'
+import { rowsOf } from './edge-rows.ts'
+import { keepFunctionLog } from './function-log.ts'
+import { functionPasser } from './functions.ts'
 import { ownHeaders, preflightHeaders } from './headers.ts'
-import { type ApiService, type Place, placeOf } from './place.ts'
+import { type Place, placeOf } from './place.ts'
 import { createProber } from './prober.ts'
 import { createProxy } from './proxy.ts'
 import { rateLimit } from './rate-limit.ts'
-import { answerFor, GRAPHQL_OFFLINE, OFFLINE, type Refusal, refusalFor } from './refusal.ts'
+import { answerFor, OFFLINE, type Refusal, refusalFor } from './refusal.ts'
 import { requestLog } from './request-log.ts'
-import { loggedPath } from './logged-path.ts'
 
 type Options = Pick<Deps, 'db' | 'secrets' | 'bus' | 'log' | 'logs' | 'clock'> & {
   readonly engine: Engine
   readonly trustProxy: boolean
+  /** Where this is reached from outside, without a trailing slash. */
+  readonly gatewayUrl: string
   /** Requests a second from one address to one project; 0 for no limit. */
   readonly ratePerSecond: number
 }
 
 export type Gateway = { readonly handle: RequestListener; readonly close: () => Promise<void> }
 
-type ApiPlace = Place & { readonly service: ApiService }
+type ServicePlace = Exclude<Place, { service: 'probe' }>
 
-type Call = {
-  readonly req: IncomingMessage
-  readonly res: ServerResponse
-  readonly requestId: string
-  readonly ip: string
-}
-
-/** What a project's own users reach: its data API, behind its keys. */
+/** What a project's own users reach: its APIs and its functions, behind its keys. */
 export function createGateway(options: Options): Gateway {
   const { engine, log, clock, trustProxy, ratePerSecond } = options
   const projects = directory(options)
@@ -41,9 +41,12 @@ export function createGateway(options: Options): Gateway {
   const limit = rateLimit(ratePerSecond)
   // of those held back one a second is logged: a flood must not push everything else out of the log
   const noting = rateLimit(1)
+  const passToApi = apiPasser({ engine, proxy, log })
+  const load = functionSources(options)
+  const passToFunction = functionPasser({ ...options, proxy, load })
 
   async function answer(call: Call, place: Place): Promise<void> {
-    const { req, ip } = call
+    const { ip } = call
     const startedMs = performance.now()
     const sender = `${place.ref} ${ip}`
     const waitSeconds = limit(sender, startedMs)
@@ -52,7 +55,7 @@ export function createGateway(options: Options): Gateway {
       const known = projects.find(place.ref)
       const isKnown = known && !(known instanceof Promise) && place.service !== 'probe'
       if (isKnown && noting(sender, startedMs) === 0)
-        record(call, { place, who: undefined, startedMs })
+        record(call, { place, who: undefined, fn: undefined, startedMs })
       return
     }
     // without `await` where it is known: most requests go on in this very turn
@@ -60,40 +63,44 @@ export function createGateway(options: Options): Gateway {
     const target = found instanceof Promise ? await found : found
     if (!target) return refuse(call, { code: 'PROJECT_NOT_FOUND' })
     if (place.service === 'probe') return answerProbe(call, target)
+    return serve(call, place, target)
+  }
 
-    const identity = identify(target, req.headers, clock().getTime())
+  async function serve(call: Call, place: ServicePlace, target: Target): Promise<void> {
+    const startedMs = performance.now()
+    const identity = identify(target, call.req.headers, clock().getTime())
     const who = 'code' in identity ? undefined : identity
-    const refusal = 'code' in identity ? identity : await pass(call, { place, target, identity })
-    if (refusal) refuse(call, refusal)
-    record(call, { place, who, startedMs })
-  }
+    const fn = place.service === 'functions' ? target.functions.get(place.slug) : undefined
 
-  type Passing = { place: ApiPlace; target: Target; identity: Identity }
-
-  async function pass(call: Call, { place, target, identity }: Passing) {
-    const { ref, status } = target
-    const { service, path } = place
-    const lease = service === 'rest' ? engine.leaseRest(ref) : await leaseGraphql(ref)
-    if (!lease) return refusalFor(status) ?? (service === 'rest' ? OFFLINE : GRAPHQL_OFFLINE)
-    const prefix = `/projects/${ref}/${service}/v1`
-    const { authorization } = identity
-    return proxy.forward({
-      ...call,
-      service: `${service} ${ref}`,
-      lease,
-      path,
-      prefix,
-      authorization,
-    })
-  }
-
-  async function leaseGraphql(ref: string) {
-    try {
-      return await engine.leaseGraphql(ref)
-    } catch (error) {
-      log.warn({ err: error, ref }, 'GraphQL did not come up')
-      return undefined
+    async function pass(): Promise<Refusal | undefined> {
+      const { path, service } = place
+      if (service !== 'functions') {
+        if ('code' in identity) return identity
+        return passToApi(call, { target, service, path, identity })
+      }
+      if (!fn) return { code: 'FUNCTION_NOT_FOUND' }
+      // a browser asks without a key whether it may send one
+      const isAsking = call.req.method === 'OPTIONS'
+      if (fn.verifiesJwt && !isAsking && 'code' in identity) return identity
+      return passToFunction(call, { target, fn, path })
     }
+
+    const refusal = await pass()
+    if (refusal) refuse(call, refusal)
+    record(call, { place, who, fn, startedMs })
+  }
+
+  type Done = {
+    readonly place: ServicePlace
+    readonly who: Identity | undefined
+    readonly fn: KnownFunction | undefined
+    readonly startedMs: number
+  }
+
+  function record(call: Call, { startedMs, ...served }: Done) {
+    const tookMs = performance.now() - startedMs
+    const at = clock().getTime() - tookMs
+    requests.add(rowsOf(call, { ...served, at, tookMs }), served.who?.key?.id ?? undefined)
   }
 
   async function answerProbe(call: Call, { ref, status }: Target): Promise<void> {
@@ -104,47 +111,18 @@ export function createGateway(options: Options): Gateway {
     call.res.end('{"status":"online"}')
   }
 
-  type Done = { place: ApiPlace; who: Identity | undefined; startedMs: number }
-
-  function record({ req, res, requestId, ip }: Call, { place, who, startedMs }: Done) {
-    const tookMs = performance.now() - startedMs
-    const { method = 'GET' } = req
-    // nginx's number for a caller who hung up before there was an answer
-    const status = res.headersSent ? res.statusCode : 499
-    const { service, ref } = place
-    // a query in an address holds what it asks for
-    const address = service === 'graphql' ? { path: '', search: '' } : loggedPath(place.path)
-    requests.add(
-      {
-        project_ref: ref,
-        at: clock().getTime() - tookMs,
-        event_message: `${method} ${status} /${service}/v1${address.path}`,
-        request_id: requestId,
-        service,
-        method,
-        ...address,
-        status_code: status,
-        took_ms: Math.round(tookMs * 100) / 100,
-        role: who?.role ?? null,
-        key_role: who?.key?.role ?? null,
-        key_prefix: who ? (who.key?.prefix ?? null) : refusedPrefix(req.headers),
-        user_agent: req.headers['user-agent']?.slice(0, 300) ?? null,
-        ip_address: ip,
-      },
-      who?.key?.id ?? undefined,
-    )
-  }
-
   function handle(req: IncomingMessage, res: ServerResponse) {
     const requestId = randomUUID()
     const call = { req, res, requestId, ip: addressOf(req, trustProxy) }
     // expected: the caller hung up
     res.on('error', () => undefined)
-    if (req.method === 'OPTIONS' && req.headers['access-control-request-method']) {
+    const place = placeOf(req.url ?? '/')
+    // a function answers such a question itself
+    const isPreflight = req.method === 'OPTIONS' && req.headers['access-control-request-method']
+    if (isPreflight && place?.service !== 'functions') {
       res.writeHead(204, preflightHeaders(req.headers, requestId)).end()
       return
     }
-    const place = placeOf(req.url ?? '/')
     if (!place) return refuse(call, { code: 'NOT_FOUND' })
     answer(call, place).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'the gateway could not look up a project')
@@ -152,9 +130,30 @@ export function createGateway(options: Options): Gateway {
     })
   }
 
+  /** A function's process ends with the version, the secrets and the keys it was started with. */
+  async function settle(ref: string) {
+    const target = await projects.find(ref)
+    const functions = [...(target?.functions.values() ?? [])]
+    const stamps = new Map(functions.map(({ spec }) => [spec.slug, spec.stamp]))
+    await engine.functions?.settle(ref, stamps)
+  }
+
+  if (engine.functions) {
+    keepFunctionLog(engine.functions, options)
+    engine.functions.setGateway(handle)
+  }
+  // after the directory, which forgets first
+  const unsubscribe = options.bus.subscribe(({ topic, ref }) => {
+    if (topic !== 'functions' && topic !== 'project') return
+    settle(String(ref)).catch((error: unknown) =>
+      log.warn({ err: error, ref }, 'functions of a project were not looked at'),
+    )
+  })
+
   return {
     handle,
     async close() {
+      unsubscribe()
       projects.close()
       await proxy.close()
       await requests.close()

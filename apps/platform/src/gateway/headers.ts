@@ -28,6 +28,8 @@ const NOT_FORWARDED = new Set([
   'x-forwarded-proto',
   'x-forwarded-prefix',
   'x-request-id',
+  'x-plinth-url',
+  'x-plinth-mark',
   'forwarded',
 ])
 
@@ -58,6 +60,16 @@ function namedByConnection(connection: string | undefined): string[] | undefined
   return connection.toLowerCase().split(/\s*,\s*/)
 }
 
+// who may call it from a page is for a function to say
+const CORS = new Set([
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'access-control-expose-headers',
+  'access-control-max-age',
+])
+
 const NOT_RETURNED = new Set([
   ...HOP_BY_HOP,
   // every project answers from this origin, so none may leave anything in it
@@ -67,12 +79,7 @@ const NOT_RETURNED = new Set([
   'service-worker-allowed',
   'refresh',
   'strict-transport-security',
-  'access-control-allow-origin',
-  'access-control-allow-credentials',
-  'access-control-allow-headers',
-  'access-control-allow-methods',
-  'access-control-expose-headers',
-  'access-control-max-age',
+  ...CORS,
   'content-security-policy',
   'x-content-type-options',
   'cross-origin-resource-policy',
@@ -95,6 +102,9 @@ const FIXED = {
   'referrer-policy': 'no-referrer',
 } as const
 const FIXED_PAIRS = Object.entries(FIXED).flat()
+const FIXED_BUT_CORS = Object.entries(FIXED)
+  .filter(([name]) => !CORS.has(name))
+  .flat()
 
 /** What every answer of the gateway carries. */
 export const ownHeaders = (requestId: string): Record<string, string> => ({
@@ -102,15 +112,23 @@ export const ownHeaders = (requestId: string): Record<string, string> => ({
   ...FIXED,
 })
 
+type Return = {
+  readonly requestId: string
+  readonly prefix: string
+  /** Whether the service says itself which pages may call it. */
+  readonly ownsCors?: boolean
+}
+
 /** The headers of a service's answer that its caller gets, names and values in turn; pages made harmless. */
 export function returnedHeaders(
   headers: IncomingHttpHeaders,
-  { requestId, prefix }: { readonly requestId: string; readonly prefix: string },
+  { requestId, prefix, ownsCors = false }: Return,
 ): string[] {
-  const returned = ['x-request-id', requestId, ...FIXED_PAIRS]
+  const returned = ['x-request-id', requestId, ...(ownsCors ? FIXED_BUT_CORS : FIXED_PAIRS)]
   for (const name in headers) {
     const value = headers[name]
-    if (value === undefined || NOT_RETURNED.has(name)) continue
+    if (value === undefined) continue
+    if (NOT_RETURNED.has(name) && !(ownsCors && CORS.has(name))) continue
     const text = typeof value === 'string' ? value : value.join(', ')
     if (name === 'content-type' && PAGES.test(text)) {
       returned.push(name, 'text/plain; charset=utf-8')

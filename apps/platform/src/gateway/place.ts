@@ -1,9 +1,16 @@
-/** What a project answers with. */
+/** What a project's database answers with. */
 export type ApiService = 'rest' | 'graphql'
 
 /** What a request is for, read from its address alone. */
 export type Place =
   | { readonly service: ApiService; readonly ref: string; readonly path: string }
+  | {
+      readonly service: 'functions'
+      readonly ref: string
+      readonly slug: string
+      /** From the function's name on. */
+      readonly path: string
+    }
   | { readonly service: 'probe'; readonly ref: string }
 
 const START = '/projects/'
@@ -11,6 +18,8 @@ const REF = /^[a-z]{20}$/
 const REF_LENGTH = 20
 const REST = '/rest/v1'
 const GRAPHQL = /^\/graphql\/v1\/?(?=$|\?)/
+const FUNCTIONS = '/functions/v1/'
+const SLUG = /^[A-Za-z][\w-]{0,47}(?=$|[/?])/
 
 /** Undefined where the gateway has nothing. */
 export function placeOf(url: string): Place | undefined {
@@ -27,5 +36,10 @@ export function placeOf(url: string): Place | undefined {
   const graphql = GRAPHQL.exec(rest)?.[0]
   if (graphql !== undefined)
     return { service: 'graphql', ref, path: `/${rest.slice(graphql.length)}` }
+  if (rest.startsWith(FUNCTIONS)) {
+    const path = rest.slice(FUNCTIONS.length)
+    const slug = SLUG.exec(path)?.[0]
+    return slug === undefined ? undefined : { service: 'functions', ref, slug, path: `/${path}` }
+  }
   return rest === '/api/rest' ? { service: 'probe', ref } : undefined
 }

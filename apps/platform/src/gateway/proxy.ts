@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { type Dispatcher, Pool } from 'undici'
-import type { Lease } from '#app/engine/companion-keeper.ts'
-import { forwardedHeaders, returnedHeaders } from './headers.ts'
 import type { Refusal } from './refusal.ts'
 
 const ANSWER_TIMEOUT_MS = 120_000
@@ -12,15 +10,18 @@ const CONNECTIONS = 128
 type Forward = {
   readonly req: IncomingMessage
   readonly res: ServerResponse
-  /** Which service of which project. */
-  readonly service: string
-  readonly lease: Lease
+  /** Tells services apart. */
+  readonly key: string
+  readonly lease: { readonly socketPath: string; readonly release: () => void }
   readonly path: string
-  /** What stands before the path outside. */
-  readonly prefix: string
-  readonly authorization: string | undefined
-  readonly ip: string
-  readonly requestId: string
+  /** Names and values in turn. */
+  readonly headers: string[]
+  /** What the caller gets of the answer's headers. */
+  readonly returned: (headers: IncomingHttpHeaders) => string[]
+  /** Why there was no answer. */
+  readonly broken: (error: NodeJS.ErrnoException) => Refusal | Promise<Refusal>
+  /** How long the whole of it may take. */
+  readonly limitMs?: number
 }
 
 export type Proxy = {
@@ -34,8 +35,8 @@ export function createProxy(): Proxy {
   // a connection is kept for the next request, so each service has a pool of its own
   const pools = new Map<string, { readonly socketPath: string; readonly pool: Pool }>()
 
-  function poolOf({ service, lease: { socketPath } }: Forward): Pool {
-    const known = pools.get(service)
+  function poolOf({ key, lease: { socketPath } }: Forward): Pool {
+    const known = pools.get(key)
     if (known?.socketPath === socketPath) return known.pool
     // another process took over: what still runs on the one before ends in peace
     void known?.pool.close()
@@ -46,7 +47,7 @@ export function createProxy(): Proxy {
       headersTimeout: ANSWER_TIMEOUT_MS,
       bodyTimeout: ANSWER_TIMEOUT_MS,
     })
-    pools.set(service, { socketPath, pool })
+    pools.set(key, { socketPath, pool })
     return pool
   }
 
@@ -59,34 +60,38 @@ export function createProxy(): Proxy {
 }
 
 function send(forward: Forward, pool: Pool): Promise<Refusal | undefined> {
-  const { req, res, lease, path } = forward
+  const { req, res, lease, path, headers, limitMs } = forward
   const hasBody = bodyOf(req)
   return new Promise((resolve) => {
     let isOver = false
-    let stop: () => void = () => undefined
+    let stop: (why: Error) => void = () => undefined
+    const limit = limitMs && setTimeout(() => stop(TIME_OVER), limitMs)
     const over = (refusal?: Refusal) => {
       if (isOver) return
       isOver = true
+      clearTimeout(limit)
       lease.release()
       resolve(refusal)
     }
     res.once('close', () => {
       // a caller who went away before the end wants no answer any more
-      if (!res.writableFinished) stop()
+      if (!res.writableFinished) stop(HUNG_UP)
       over()
     })
     const options = {
       path,
       method: req.method ?? 'GET',
-      headers: forwardedHeaders(req.headers, forward),
+      headers,
       body: hasBody ? req : null,
+      // one that has a limit of its own may be silent for as long
+      ...(limitMs && { headersTimeout: 0, bodyTimeout: 0 }),
     }
     const answer = answering(forward, over)
     pool.dispatch(options, {
       ...answer,
       onRequestStart(controller) {
-        stop = () => controller.abort(HUNG_UP)
-        if (res.destroyed) stop()
+        stop = (why) => controller.abort(why)
+        if (res.destroyed) stop(HUNG_UP)
       },
     })
   })
@@ -123,7 +128,7 @@ function answering(
     onResponseStart(_controller, status: number, headers: IncomingHttpHeaders) {
       // an interim answer is about the connection between us
       if (status < 200) return
-      head = { status, headers: returnedHeaders(headers, forward) }
+      head = { status, headers: forward.returned(headers) }
       setImmediate(begin)
     },
     onResponseData(controller, chunk: Buffer) {
@@ -154,17 +159,11 @@ function answering(
     onResponseError(_controller, error: NodeJS.ErrnoException) {
       // the caller must not take half an answer for a whole one
       if (res.headersSent) res.destroy()
-      over(res.headersSent || res.destroyed ? undefined : refusalOf(error))
+      if (res.headersSent || res.destroyed) return over()
+      Promise.resolve(forward.broken(error)).then(over, () => over({ code: 'DATA_API_FAILED' }))
     },
   }
 }
 
 const HUNG_UP = new Error('The caller hung up')
-const NOBODY = new Set(['ENOENT', 'ECONNREFUSED'])
-const TOO_LATE = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
-
-function refusalOf({ code = '' }: NodeJS.ErrnoException): Refusal {
-  if (TOO_LATE.has(code)) return { code: 'DATA_API_TIMEOUT' }
-  if (NOBODY.has(code)) return { code: 'DATA_API_OFFLINE', retryAfterSeconds: 2 }
-  return { code: 'DATA_API_FAILED' }
-}
+export const TIME_OVER = new Error('It took too long')

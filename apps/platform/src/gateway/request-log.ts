@@ -5,9 +5,15 @@ import type { Database } from '#app/db/schema.ts'
 
 const NOTE_MS = 400
 
+type Rows = {
+  readonly edge: LogEntry<'edge_logs'>
+  /** Where a function was called. */
+  readonly call: LogEntry<'function_edge_logs'> | undefined
+}
+
 export type RequestLog = {
   /** Takes no time: what it is told is written later. */
-  readonly add: (entry: LogEntry<'edge_logs'>, keyId: string | undefined) => void
+  readonly add: (rows: Rows, keyId: string | undefined) => void
   readonly close: () => Promise<void>
 }
 
@@ -32,10 +38,11 @@ export function requestLog({ db, log, logs }: Options): RequestLog {
   }
 
   return {
-    add(entry, keyId) {
-      logs.write('edge_logs', [entry])
+    add({ edge, call }, keyId) {
+      logs.write('edge_logs', [edge])
+      if (call) logs.write('function_edge_logs', [call])
       if (keyId === undefined) return
-      used.set(keyId, entry.at)
+      used.set(keyId, edge.at)
       timer ??= setTimeout(() => void note(), NOTE_MS).unref()
     },
     close: note,

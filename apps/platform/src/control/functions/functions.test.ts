@@ -1,6 +1,11 @@
 import type { EdgeFunction, FunctionSecret } from '@plinth/contract'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answersOf } from '#test/answers.ts'
+import { openFunctions } from '#app/engine/functions/open.ts'
 import { controlRouter } from '#test/control-router.ts'
 import { type As, type Failure, type TestApp, testApp } from '#test/harness.ts'
 import { functionHandlers } from './handlers.ts'
@@ -9,19 +14,38 @@ import { functionSecretHandlers } from './secret-handlers.ts'
 let t: TestApp
 let cast: Awaited<ReturnType<TestApp['cast']>>
 let ref: string
+let dir: string
 
 beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'plinth-'))
+  await chmod(dir, 0o755)
+  const functions = await openFunctions({
+    cacheDir: join(tmpdir(), `plinth-test-cache-${process.getuid?.() ?? 0}`),
+    functionsDir: join(dir, 'functions'),
+    override: undefined,
+    userOf: (uid) => (process.getuid?.() === 0 ? { uid, gid: uid } : undefined),
+    isRunning: () => false,
+    databaseSocket: () => undefined,
+    log: pino({ level: 'silent' }),
+  })
   t = await testApp({
     router: (parts) => ({
       ...controlRouter(parts),
-      functions: functionHandlers({ ...parts, gatewayUrl: 'http://gateway.test' }),
+      functions: functionHandlers({
+        ...parts,
+        engine: { functions },
+        gatewayUrl: 'http://gateway.test',
+      }),
       functionSecrets: functionSecretHandlers(parts),
     }),
   })
   cast = await t.cast()
   ref = (await t.makeProject(cast.organization)).ref
 })
-afterAll(() => t[Symbol.asyncDispose]())
+afterAll(async () => {
+  await t[Symbol.asyncDispose]()
+  await rm(dir, { recursive: true, force: true })
+})
 
 const HELLO = { 'index.ts': 'export default { fetch: () => new Response("hello") }' }
 
@@ -201,6 +225,47 @@ test('a secret is kept sealed, told by a digest, and its name is checked', async
   expect((await set('DENO_DIR', 'x')).body.message).toMatch(/how functions run/)
   expect((await set('https_proxy', 'x')).body.message).toMatch(/how functions run/)
   expect((await set('1A', 'x')).body.message).toMatch(/letters, digits/)
+})
+
+test.each([
+  [
+    'a syntax error',
+    { 'index.ts': 'const a = 1\nexport default {' },
+    /^SyntaxError: .*index\.ts:2:/s,
+  ],
+  ['a missing file', { 'index.ts': 'import "./lib/none.ts"' }, /Module not found "lib\/none\.ts"/],
+  ['a name nobody knows', { 'index.ts': 'import "lodash"' }, /Import "lodash" not a dependency/],
+  [
+    'a file of the machine',
+    { 'index.ts': 'import text from "/etc/passwd" with { type: "text" }' },
+    /outside its own folder/,
+  ],
+  [
+    'an address of the machine',
+    { 'index.ts': 'import "http://127.0.0.1:1/x.ts"' },
+    /import access/,
+  ],
+  ['a map that is none', { ...HELLO, 'deno.json': '{"imports":[]}' }, /deno\.json does not map/],
+])('code with %s is refused in words, and what was there stays', async (_what, files, message) => {
+  await deploy('standing', {})
+  const before = (await t.call<EdgeFunction>('GET', path('/standing'), member())).body
+  const { status, body } = await deploy('standing', { files })
+  expect(body.message).toMatch(message)
+  expect({ status, code: body.code }).toEqual({ status: 422, code: 'FUNCTION_NOT_DEPLOYABLE' })
+  expect(body.message).not.toMatch(/\/tmp\/|file:\/\/\/|root:/)
+  expect((await t.call('GET', path('/standing'), member())).body).toEqual(before)
+})
+
+test('imports are mapped by a deno.json', async () => {
+  const files = {
+    'index.ts': 'import { greet } from "~/greet.ts"\nexport default { fetch: greet }',
+    'lib/greet.ts': 'export const greet = () => new Response("hello")',
+    'deno.json': '{ "imports": { "~/": "./lib/" }, "tasks": { "x": "y" } }',
+  }
+  expect(await deploy('mapped', { files })).toMatchObject({
+    status: 201,
+    body: { import_map: true },
+  })
 })
 
 test('what was deployed, and by whom, is on record', async () => {

@@ -2,10 +2,10 @@ import { AppError } from '#app/base/app-error.ts'
 import { os, type ProjectRow, projectOf } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { presentFile, presentFunction } from './present.ts'
-import { deployFunction } from './service.ts'
+import { type DeployDeps, deployFunction } from './service.ts'
 import { functionStore } from './store.ts'
 
-type FunctionDeps = Pick<Deps, 'db' | 'bus'> & { readonly gatewayUrl: string }
+type FunctionDeps = DeployDeps & Pick<Deps, 'bus'> & { readonly gatewayUrl: string }
 
 export const functionHandlers = (deps: FunctionDeps) => {
   const { db, bus, gatewayUrl } = deps

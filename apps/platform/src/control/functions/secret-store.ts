@@ -13,6 +13,14 @@ export const functionSecretStore = (db: Kysely<Database>) => ({
       .orderBy('name')
       .execute(),
 
+  sealed: (projectId: string, most: number) =>
+    db
+      .selectFrom('function_secrets')
+      .select(['name', 'sealed'])
+      .where('project_id', '=', projectId)
+      .limit(most)
+      .execute(),
+
   /** All of them or none; false where the project would have more than it may. */
   set: (projectId: string, secrets: readonly Sealed[], most: number) =>
     db.transaction().execute(async (trx) => {
