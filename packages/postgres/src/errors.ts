@@ -10,6 +10,7 @@ export type ClusterErrorCode =
   | 'NO_FREE_PORT'
   | 'NO_SPACE'
   | 'NOT_EMPTY'
+  | 'NOT_MOVABLE'
   | 'NOT_RECOVERABLE'
   | 'NOT_RUNNING'
   | 'NOT_TRAVERSABLE'

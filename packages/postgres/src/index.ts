@@ -102,3 +102,5 @@ export {
   pruneArchive,
   type RecoverableRange,
 } from '#postgres/backup/retention.ts'
+export { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
+export { moveObstacles } from '#postgres/move/obstacles.ts'

@@ -37,9 +37,13 @@ export async function testEngine(major: EngineMajor = 17): Promise<Engine> {
   return findEngine({ major, cacheDir })
 }
 
-export async function testTemplate(engine: Engine): Promise<Template> {
+export async function testTemplate(
+  engine: Engine,
+  bootstrap: Template['bootstrap'] = 'project',
+): Promise<Template> {
   return prepareTemplate({
     engine,
+    bootstrap,
     templatesDir: join(cacheDir, 'templates'),
     user: await templateUser(),
   })

@@ -10,3 +10,7 @@ export async function bootstrapSql(kind: BootstrapKind): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
 }
+
+/** The part of it that makes what only a superuser can own, for a cluster that gets the rest from elsewhere. */
+export const superuserSql = (): Promise<string> =>
+  readFile(new URL('../bootstrap/70-rest.sql', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-import { hasSqlDetails, loadModule, parseSync } from 'libpg-query'
+import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query'
 import { leavesTrace } from './session-effects.ts'
 import { kindOf, type StatementKind, writes } from './statement-effects.ts'
 
@@ -29,26 +29,29 @@ export class SqlSyntaxError extends Error {
   }
 }
 
+type Parsed = Pick<Statement, 'sql' | 'start' | 'end' | 'kind'> & { readonly node: Node }
+
 /** Splits and classifies a text. The parser has to be loaded once before: see `loadParser`. */
-export function statements(sql: string): Statement[] {
+export const statements = (sql: string): Statement[] =>
+  parsedStatements(sql).map(({ node, ...statement }) => ({
+    ...statement,
+    writes: writes(node),
+    leavesTrace: leavesTrace(node),
+  }))
+
+/** The same, with what the parser makes of each. */
+export function parsedStatements(sql: string): Parsed[] {
   // the parser refuses a text of nothing at all
   if (sql.trim() === '') return []
   const { stmts = [] } = parse(sql)
   const toUtf16 = utf16Offsets(sql)
-  const found: Statement[] = []
-  for (const { stmt, stmt_location: from = 0, stmt_len: length } of stmts) {
-    if (!stmt) continue
+  const found: Parsed[] = []
+  for (const { stmt: node, stmt_location: from = 0, stmt_len: length } of stmts) {
+    if (!node) continue
     const whole = sql.slice(toUtf16(from), length ? toUtf16(from + length) : undefined)
     const text = whole.trim()
     const start = toUtf16(from) + whole.length - whole.trimStart().length
-    found.push({
-      sql: text,
-      start,
-      end: start + text.length,
-      kind: kindOf(stmt),
-      writes: writes(stmt),
-      leavesTrace: leavesTrace(stmt),
-    })
+    found.push({ sql: text, start, end: start + text.length, kind: kindOf(node), node })
   }
   return found
 }

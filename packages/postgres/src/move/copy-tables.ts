@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { Transform, type TransformCallback, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Sessions } from './sessions.ts'
+
+/** A table with rows of its own: partitions are, what they are partitions of is not. */
+export type DataTable = {
+  /** Quoted and qualified. */
+  readonly name: string
+  readonly owner: string
+  /** Quoted, without generated ones; empty: all there are. */
+  readonly columns: string
+  readonly bytes: number
+}
+
+/** What a table held. */
+export type Content = { readonly rows: number; readonly sha256: string }
+
+/** Tables whose rows have to be moved, the largest first. */
+export async function dataTables(source: pg.ClientBase): Promise<DataTable[]> {
+  const { rows } = await source.query<DataTable>(
+    `select format('%I.%I', n.nspname, c.relname) as name, o.rolname as owner,
+            coalesce((select '(' || string_agg(quote_ident(a.attname), ', ' order by a.attnum) || ')'
+               from pg_attribute a
+              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                and a.attgenerated = ''), '') as columns,
+            pg_table_size(c.oid)::float8 as bytes
+       from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+       join pg_authid o on o.oid = c.relowner
+      where c.relkind = 'r' and c.relpersistence <> 't'
+        and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+        and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass
+              and e.objid = c.oid and e.deptype = 'e')
+      order by bytes desc, name`,
+  )
+  return rows
+}
+
+export const copyOut = ({ name, columns }: DataTable) => `copy ${name} ${columns} to stdout`
+
+/** Passes everything on and keeps its checksum. */
+function hashing() {
+  const hash = createHash('sha256')
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      hash.update(chunk)
+      done(undefined, chunk)
+    },
+  })
+  return { stream, digest: () => hash.digest('hex') }
+}
+
+type Ends = { readonly reader: pg.Client; readonly target: Sessions }
+
+/**
+ * Moves the rows of one table. What checks, converts or computes them on the way in is the tenant's, so
+ * it is the table's owner who loads them.
+ */
+export async function copyTable(
+  { reader, target }: Ends,
+  table: DataTable,
+  signal: AbortSignal | undefined,
+): Promise<Content> {
+  const owner = await target.as(table.owner)
+  const rows = reader.query(copyTo(copyOut(table)))
+  const { stream, digest } = hashing()
+  const into = owner.query(copyFrom(`copy ${table.name} ${table.columns} from stdin`))
+  try {
+    await pipeline(rows, stream, into, { ...(signal && { signal }) })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`The rows of ${table.name} could not be loaded: ${reason}`, { cause })
+  }
+  return { rows: rows.rowCount, sha256: digest() }
+}
+
+/** What a table holds, read in the order in which it lies there. */
+export async function contentOf(reader: pg.Client, table: DataTable): Promise<Content> {
+  const rows = reader.query(copyTo(copyOut(table)))
+  const { stream, digest } = hashing()
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  await pipeline(rows, stream, nowhere)
+  return { rows: rows.rowCount, sha256: digest() }
+}

@@ -1,0 +1,75 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { texts } from './sessions.ts'
+import type { Engine } from '#postgres/cluster/engine.ts'
+
+// each names what is in the way and what to do about it
+const QUERIES: readonly string[] = [
+  `select format('The database %I: only the database postgres is moved. Move what it holds there, or drop it', b.datname)
+     from pg_database b where b.datname <> current_database() and not b.datistemplate`,
+
+  `select format('The prepared transaction %L: commit it or roll it back', x.gid) from pg_prepared_xacts x`,
+
+  `select format('The replication slot %I: its position means nothing in another version. Drop it, and begin anew after the upgrade', s.slot_name)
+     from pg_replication_slots s where not s.temporary`,
+
+  `select format('The subscription %I: drop it, and make it again after the upgrade', s.subname) from pg_subscription s`,
+
+  `select format('The foreign server %I: drop it, and make it again after the upgrade', s.srvname) from pg_foreign_server s`,
+
+  `select format('The tablespace %I: what lies in it is not moved', t.spcname) from pg_tablespace t where t.spcname !~ '^pg_'`,
+
+  `select format('The table %s is part of %s, which belongs to another role: give both the same owner',
+                 i.inhrelid::regclass, i.inhparent::regclass)
+     from pg_inherits i
+     join pg_class part on part.oid = i.inhrelid
+     join pg_class whole on whole.oid = i.inhparent
+    where part.relkind in ('r', 'p') and not pg_has_role(part.relowner, whole.relowner, 'usage')`,
+
+  `select format('The publication %I has the table %s, whose owner is another role: give both the same owner',
+                 p.pubname, r.prrelid::regclass)
+     from pg_publication_rel r
+     join pg_publication p on p.oid = r.prpubid
+     join pg_class c on c.oid = r.prrelid
+    where not pg_has_role(p.pubowner, c.relowner, 'usage')`,
+
+  `select format('The publication %I was made by the superuser, for all tables or for a schema: drop it, and make it again after the upgrade', p.pubname)
+     from pg_publication p
+    where p.puballtables or exists (select from pg_publication_namespace n where n.pnpubid = p.oid)`,
+
+  // the platform's own, apart from which a project has nothing of the superuser's
+  `select format('The function %s belongs to the superuser and is not the platform''s own', p.oid::regprocedure)
+     from pg_proc p
+     join pg_namespace n on n.oid = p.pronamespace
+     join pg_authid o on o.oid = p.proowner and o.rolsuper
+    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and not (n.nspname = 'extensions' and p.proname like 'plinth\\_%')
+      and not exists (select from pg_depend e where e.classid = 'pg_proc'::regclass
+            and e.objid = p.oid and e.deptype = 'e')
+   union all
+   select format('%s belongs to the superuser and is not the platform''s own', c.oid::regclass)
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_authid o on o.oid = c.relowner and o.rolsuper
+    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass
+            and e.objid = c.oid and e.deptype = 'e')`,
+]
+
+/** What keeps a project from being moved to another major version: each names the object. */
+export async function moveObstacles(admin: pg.ClientBase, to: Engine): Promise<string[]> {
+  const found: string[] = []
+  for (const sql of QUERIES) found.push(...(await texts(admin, sql)))
+  const extensions = await texts(admin, `select e.extname from pg_extension e order by e.extname`)
+  for (const name of extensions) {
+    const isThere = await access(join(to.shareDir, 'extension', `${name}.control`)).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) {
+      found.push(`The extension ${name} does not come with Postgres ${to.major}: drop it`)
+    }
+  }
+  return found
+}

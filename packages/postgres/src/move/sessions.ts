@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { adminConnection, pinnedOptions, type SocketTarget } from '#postgres/connection/admin.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** One of the two servers of a move. Nobody but us can reach it meanwhile. */
+export type MoveEnd = Pick<SocketTarget, 'clusterDir' | 'port'> & {
+  /** The superuser's. */
+  readonly adminPassword: string
+}
+
+/** The project's role that may read everything and do nothing else. */
+export const READER = 'plinth_read_only'
+
+// beside what every connection of ours is pinned to: what pg_dump expects of a session
+const MOVE_OPTIONS = [
+  pinnedOptions,
+  '-c check_function_bodies=off',
+  '-c xmloption=content',
+  '-c client_min_messages=warning',
+  '-c lock_timeout=0',
+  // two readings of one table give its rows in the same order
+  '-c synchronize_seqscans=off',
+].join(' ')
+
+const configOf = (end: MoveEnd, user: string | undefined, password: string): pg.ClientConfig => ({
+  ...adminConnection({
+    clusterDir: end.clusterDir,
+    port: end.port,
+    password,
+    ...(user !== undefined && { user }),
+    statementTimeoutMs: DAY_MS,
+    idleInTransactionTimeoutMs: DAY_MS,
+  }),
+  options: MOVE_OPTIONS,
+})
+
+async function opened(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config)
+  // expected: a server that ends under a query says so by the query itself
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/**
+ * Connections to one server, one for each role, opened when first asked for. A role is who really
+ * connects: code of a tenant that runs in its session finds nothing there to turn back into.
+ */
+export function sessionsOf(end: MoveEnd, passwordOf: (role: string) => string) {
+  const open = new Map<string | undefined, Promise<pg.Client>>()
+  const session = (role: string | undefined) => {
+    const known = open.get(role)
+    if (known) return known
+    const password = role === undefined ? end.adminPassword : passwordOf(role)
+    const client = opened(configOf(end, role, password))
+    open.set(role, client)
+    return client
+  }
+  return {
+    /** The superuser: for catalogues, and for statements of our own making only. */
+    admin: () => session(undefined),
+    as: (role: string) => session(role),
+    async [Symbol.asyncDispose]() {
+      const clients = await Promise.allSettled(open.values())
+      for (const client of clients) {
+        // expected: a connection that broke cannot say goodbye
+        if (client.status === 'fulfilled') await client.value.end().catch(() => undefined)
+      }
+    },
+  }
+}
+export type Sessions = ReturnType<typeof sessionsOf>
+
+/** The one column of a query, in order. */
+export async function texts(client: pg.ClientBase, sql: string): Promise<string[]> {
+  const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' })
+  return rows.map(([text]) => text)
+}
+
+/** Runs statements of our own making, many in one round. */
+export async function runAll(client: pg.ClientBase, statements: readonly string[]): Promise<void> {
+  const BATCH = 500
+  for (let at = 0; at < statements.length; at += BATCH) {
+    await client.query(statements.slice(at, at + BATCH).join(';\n'))
+  }
+}

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { moveObstacles } from './obstacles.ts'
+import { rolePassword, testEngine } from '#test/database.ts'
+import { loadParser, statements } from '#postgres/sql/statements.ts'
+import { asRole, upgradeWorld } from '#test/upgrade-world.ts'
+
+const fixture = new URL('../../test/upgrade-fixture.sql', import.meta.url)
+
+/** What people would see, asked as they ask: apart from the manifest that the move itself compares. */
+async function seen(client: pg.Client) {
+  const ask = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows
+  return {
+    everything: await ask('select * from app.everything order by id'),
+    odd: await ask('select * from "Sales & Co"."Ünïcode ""quoted"" table" order by 1'),
+    events: await ask('select tableoid::regclass::text, * from app.events order by at'),
+    hashed: await ask('select tableoid::regclass::text, * from app.hashed order by id'),
+    inherited: await ask('select tableoid::regclass::text, a from app.parent order by a'),
+    profiles: await ask('select * from app.profiles order by user_id'),
+    users: await ask('select * from auth.users order by id'),
+    files: await ask('select * from storage.objects'),
+    totals: await ask('select * from app.totals order by 1'),
+    sequence: await ask('select last_value, is_called from app.counter'),
+    large: await ask('select md5(lo_get(4242)), length(lo_get(4243)), length(lo_get(4244))'),
+    secret: await ask('select name, decrypted_secret from vault.decrypted_secrets'),
+    zero: await ask('select count(*) from nothing_in_it'),
+  }
+}
+
+test('a project of 17 with a bit of everything is the same project in 18', async () => {
+  await using world = await upgradeWorld()
+  await loadParser()
+  const made = statements(await readFile(fixture, 'utf8'))
+  await world.before.as('postgres', async (client) => {
+    for (const { sql } of made) {
+      await client.query(sql).catch((cause: unknown) => {
+        throw new Error(sql, { cause })
+      })
+    }
+  })
+  const was = await world.before.as('postgres', seen)
+
+  const moved = await world.move()
+  expect(moved.tables).toBeGreaterThan(20)
+  expect(moved.rows).toBeGreaterThan(1000)
+  expect(moved.objects).toBeGreaterThan(400)
+
+  await world.after.during(async (cluster) => {
+    const as = <T>(role: string, password: string, task: (client: pg.Client) => Promise<T>) =>
+      asRole(cluster, { role, password }, task)
+    await as('postgres', rolePassword, async (client) => {
+      expect(await seen(client)).toEqual(was)
+      const version = await client.query<{ server_version: string }>('show server_version')
+      expect(version.rows[0]?.server_version).toMatch(/^18/)
+      const next = await client.query(`insert into app.everything (amount, during)
+        values (2000, 'empty') returning id, by_default, old_style`)
+      expect(next.rows).toEqual([{ id: '3607', by_default: 2, old_style: 502 }])
+      // the trigger on a table of another role, with a function that nobody else may call
+      await client.query(`insert into auth.users (id) values (gen_random_uuid())`)
+      const profiles = await client.query('select count(*)::int as n from app.profiles')
+      expect(profiles.rows).toEqual([{ n: 21 }])
+    })
+    await as('Odd Röle', 'odd-password', async (client) => {
+      const { rows } = await client.query('select current_setting($1) as path', ['search_path'])
+      expect(rows).toEqual([{ path: 'app, "Sales & Co", public' }])
+      await expect(client.query('select 1 from app.handed_over')).rejects.toThrow(
+        'permission denied',
+      )
+    })
+    await expect(as('Odd Röle', 'wrong', async () => undefined)).rejects.toThrow('password')
+    await expect(as('app_owner', 'any', async () => undefined)).rejects.toThrow('password')
+  })
+
+  // and what was moved from is as it was
+  expect(await world.before.as('postgres', seen)).toEqual(was)
+})
+
+test('what cannot be moved is named', async () => {
+  await using world = await upgradeWorld()
+  const engine = await testEngine(18)
+  expect(await world.before.admin((client) => moveObstacles(client, engine))).toEqual([])
+  await world.before.as('postgres', async (client) => {
+    await client.query('create database "my other"')
+    await client.query('create role other')
+    await client.query('grant create on schema public to other')
+    await client.query('create table whole (n int) partition by list (n)')
+    await client.query('create table part partition of whole default')
+    await client.query('create table published (n int)')
+    await client.query('create publication pub for table published')
+    await client.query('alter table part owner to other')
+    await client.query('alter table published owner to other')
+    await client.query('alter role other noinherit')
+    await client.query('revoke other from postgres granted by postgres')
+  })
+  await world.before.admin(async (client) => {
+    await client.query('create table public.ours (n int)')
+    await client.query(`select pg_create_logical_replication_slot('slot', 'pgoutput')`)
+    await client.query('create foreign data wrapper w')
+    await client.query('create server far foreign data wrapper w')
+    await client.query(`update pg_extension set extname = 'gone' where extname = 'pgcrypto'`)
+  })
+  expect(await world.before.admin((client) => moveObstacles(client, engine)))
+    .toMatchInlineSnapshot(`
+    [
+      "The database "my other": only the database postgres is moved. Move what it holds there, or drop it",
+      "The replication slot slot: its position means nothing in another version. Drop it, and begin anew after the upgrade",
+      "The foreign server far: drop it, and make it again after the upgrade",
+      "The table public.part is part of public.whole, which belongs to another role: give both the same owner",
+      "The publication pub has the table public.published, whose owner is another role: give both the same owner",
+      "public.ours belongs to the superuser and is not the platform's own",
+      "The extension gone does not come with Postgres 18: drop it",
+    ]
+  `)
+})

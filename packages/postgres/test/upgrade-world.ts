@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { rolePassword, testCluster, testEngine, testPort, testTemplate } from './database.ts'
+import { withAdmin, withClient } from '#postgres/connection/admin.ts'
+import { setRolePasswords } from '#postgres/connection/password.ts'
+import { type Cluster, readLog, removeCluster, startCluster } from '#postgres/index.ts'
+import { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
+
+type Task<T> = (client: pg.Client) => Promise<T>
+
+/** A project of 17 to fill, and the one of 18 that it is moved to. */
+export async function upgradeWorld() {
+  const old = await testCluster({ major: 17 })
+  const engine = await testEngine(18)
+  const template = await testTemplate(engine, 'none')
+  const clusterDir = join(old.clusterDir, '..', 'n')
+  const { adminPassword } = old.template
+
+  const side = (options: Parameters<typeof startCluster>[0]) => {
+    const start = async () => startCluster({ ...options, port: await testPort() })
+    const during = async <T>(task: (cluster: Cluster) => Promise<T>): Promise<T> => {
+      await using cluster = await start()
+      return await task(cluster)
+    }
+    const target = (cluster: Cluster) => ({ ...cluster, password: adminPassword })
+    return {
+      during,
+      /** As the superuser of a server that runs for this only. */
+      admin: <T>(task: Task<T>) => during((cluster) => withAdmin(target(cluster), task)),
+      as: <T>(role: string, task: Task<T>, password = rolePassword) =>
+        during((cluster) => asRole(cluster, { role, password }, task)),
+      target,
+    }
+  }
+  const before = side({ ...old, port: 0 })
+  const after = side({ ...old, engine, clusterDir, port: 0 })
+  await before.admin((client) =>
+    setRolePasswords(client, { postgres: rolePassword, plinth_read_only: rolePassword }),
+  )
+  return {
+    before,
+    after,
+    /** What each server has said until now. */
+    logs: async () => ({
+      before: await messagesOf(old.clusterDir),
+      after: await messagesOf(clusterDir),
+    }),
+    move: () =>
+      upgradeCluster({
+        source: { ...old, adminPassword, readerPassword: rolePassword },
+        target: { engine, clusterDir, template, settings: old.settings },
+        user: old.user,
+      }),
+    async [Symbol.asyncDispose]() {
+      await removeCluster(clusterDir)
+      await old[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function messagesOf(clusterDir: string): Promise<string[]> {
+  return (await readLog({ clusterDir })).records.map(({ message }) => message)
+}
+
+type Login = { readonly role: string; readonly password: string }
+
+/** As people come in: by TCP, with a password. */
+export const asRole = <T>(
+  { port }: Cluster,
+  { role, password }: Login,
+  task: Task<T>,
+): Promise<T> =>
+  withClient({ host: '127.0.0.1', port, user: role, password, database: 'postgres' }, task)
