@@ -15,6 +15,8 @@ export type Lane = {
   backup: { readonly id: string; readonly markers: readonly number[] } | undefined
   /** Where a restore to a moment goes. */
   moment: number
+  /** What the project held when it was last upgraded: the backup taken then brings it back. */
+  beforeUpgrade: readonly number[]
   /** What the project under trial is a copy of. */
   source: string | undefined
 }
@@ -70,6 +72,21 @@ async function withBackup(lane: Lane) {
   await mark(lane)
 }
 
+/** To the version before, by the backup that its upgrade took first. */
+async function back(lane: Lane) {
+  const { world, ref } = lane
+  if ((await world.project(ref))?.postgres_engine === '17') return
+  const { backups: found } = await world.call('GET', backups(ref))
+  // newest first, as the contract has it
+  const listed = found as { id: string; reason: string; postgres_version: string }[]
+  const before = listed.find(
+    ({ reason, postgres_version: of }) => reason === 'upgrade' && of.startsWith('17'),
+  )
+  await post(() => `${backups(ref)}/restore`, { id: before?.id })(lane)
+  await settle(lane, 'ACTIVE_HEALTHY')
+  lane.markers = [...lane.beforeUpgrade]
+}
+
 export async function create(lane: Lane) {
   lane.markers = []
   lane.backup = undefined
@@ -113,6 +130,16 @@ export const RECIPES: Partial<Record<OperationKind, Recipe>> = {
       const size = found?.instance_size === 'nano' ? 'micro' : 'nano'
       const body = { desired_instance_size: size }
       await post((ref) => `/platform/projects/${ref}/resize`, body)(lane)
+    },
+    succeeded: 'ACTIVE_HEALTHY',
+    undone: 'ACTIVE_HEALTHY',
+    cancelled: 'ACTIVE_HEALTHY',
+  },
+  upgrade: {
+    prepare: back,
+    begin: async (lane) => {
+      lane.beforeUpgrade = [...lane.markers]
+      await post((ref) => `/v1/projects/${ref}/upgrade`, { target_version: '18' })(lane)
     },
     succeeded: 'ACTIVE_HEALTHY',
     undone: 'ACTIVE_HEALTHY',

@@ -12,6 +12,7 @@ import { makeDatabase } from './database.ts'
 const PATIENCE_MS = 30_000
 
 type ProjectState = {
+  readonly postgres_engine: string
   readonly id: string
   readonly ref: string
   readonly name: string
@@ -165,7 +166,9 @@ export async function processesIn(dataDir: string): Promise<readonly FoundProces
 export async function leftoversIn(dataDir: string): Promise<readonly string[]> {
   const below = async (folder: string) =>
     (await readdir(join(dataDir, folder)).catch(() => [])).map((name) => `${folder}/${name}`)
-  const staging = (await below('staging')).filter((path) => !/\.replaced-\d+$/.test(path))
+  const staging = (await below('staging')).filter(
+    (path) => !/\.(replaced|upgraded)-\d+$/.test(path),
+  )
   const projects = await below('projects')
   const inside = (await Promise.all(projects.map(below))).flat()
   const backups = (await below('backups')).map((path) => below(`${path}/backups`))

@@ -32,7 +32,10 @@ export function fakeEngine(connection: ClientConfig) {
     archiveNow: async () => new Date(),
     backup: async () => {},
     recoverable: async () => undefined,
-    stage: async ({ ref }, { name = 'a moment' }) => void (of(ref).staged = name),
+    async stage({ ref, postgresEngine }, { name = 'a moment' }) {
+      of(ref).staged = name
+      return postgresEngine
+    },
     async swapIn(ref) {
       const held = of(ref)
       if (held.staged === undefined) return
@@ -45,9 +48,20 @@ export function fakeEngine(connection: ClientConfig) {
     remove: async () => {},
   } satisfies Partial<Engine['archives']>
 
+  const upgrades: Engine['upgrades'] = {
+    obstacles: async () => [],
+    launch: async ({ ref }) => void (of(ref).staged = ''),
+    detach: async () => {},
+    move: async ({ ref }) => void (of(ref).staged = of(ref).data),
+    check: async () => {},
+  }
+
   const engine = {
     offersRest: false,
     archives,
+    upgrades,
+    diskUsage: async () => ({ databaseBytes: 0, walBytes: 0, otherBytes: 0, isComplete: true }),
+    freeDiskBytes: async () => 1e12,
     async provision({ ref }) {
       if (!projects.has(ref)) projects.set(ref, { data: 'new', isRunning: false })
     },

@@ -1,41 +1,36 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { PostgresEngine } from '@plinth/contract'
 import {
   archivedRange,
   archiveNow,
   archivePaths,
   archiverStatus,
   baseBackup,
-  backupFor,
-  endOrphans,
   type Engine as Postgres,
-  lastTimeline,
   listBackups,
-  noteLine,
   prepareArchive,
-  pruneArchive,
   removeCluster,
   readLines,
   restoreBackup,
-  type StartingPoint,
   type OsUser,
   withAdmin,
 } from '@plinth/postgres'
-import { z } from 'zod'
+import type { ArchiveFolders } from './archive-folders.ts'
 import type { Archives, EngineBackup, Placement } from './engine.ts'
 import { checkScratch } from './scratch-check.ts'
+import { staging } from './staging.ts'
 
 type Options = {
-  /** On another path than the projects; on another disk where the operator says so. */
-  readonly backupsDir: string
+  readonly folders: ArchiveFolders
   /** Beside the projects, so that a finished restore is one rename. */
   readonly stagingDir: string
   readonly clusterDirOf: (ref: string) => string
   readonly userOf: (placement: Placement) => OsUser
-  readonly postgresFor: (placement: Placement) => Promise<Postgres>
+  readonly postgresOf: (version: PostgresEngine) => Promise<Postgres>
   readonly settingsOf: (placement: Placement) => Record<string, string>
   readonly portOf: (placement: Placement) => number
 }
@@ -45,17 +40,6 @@ const NAME = /^(\d{8}T\d{9}Z)-([a-z]+)$/
 const REPLACED = /^([a-z]{20})\.[a-z]+-(\d+)$/
 const SEGMENT_BYTES = 16 * 1024 * 1024
 const OWN_BYTES = 4 * 1024
-const Staged = z.object({ adminPassword: z.string(), from: z.string() })
-
-/** A backup by its name, or the one that leads to a moment. */
-async function startingPoint(
-  archiveDir: string,
-  { name, moment }: { name?: string | undefined; moment?: Date | undefined },
-): Promise<StartingPoint | undefined> {
-  if (moment) return backupFor(archiveDir, moment)
-  const backup = (await listBackups(archiveDir)).find((one) => one.name === name)
-  return backup && { backup, line: undefined }
-}
 
 /** What a restore has put aside, by when. */
 async function replacedOf(stagingDir: string, ref: string) {
@@ -68,13 +52,9 @@ async function replacedOf(stagingDir: string, ref: string) {
 
 /** Backups, WAL archives and restores of the embedded engine. */
 export function archives(options: Options): Archives {
-  const { backupsDir, stagingDir, clusterDirOf, userOf, portOf } = options
-  const archiveDirOf = (ref: string) => join(backupsDir, ref)
-  const stagedDirOf = (ref: string) => join(stagingDir, ref)
-  // where packages/postgres makes it, until it is whole
-  const halfStagedDirOf = (ref: string) => join(stagingDir, `${ref}.new`)
-  const replacedDirOf = (ref: string) => join(stagingDir, `${ref}.before`)
-  const passwordFile = (ref: string) => join(stagingDir, `${ref}.json`)
+  const { folders, stagingDir, clusterDirOf, userOf, portOf } = options
+  const archiveDirOf = folders.currentOf
+  const places = staging(options)
 
   /** Where the WAL stood after the last note, by project. */
   const noted = new Map<string, number>()
@@ -94,21 +74,15 @@ export function archives(options: Options): Archives {
   }
 
   async function all(ref: string): Promise<EngineBackup[]> {
-    const found = await listBackups(archiveDirOf(ref))
-    return found.map(({ name, bytes, finishedAt, serverVersion }) => ({
+    const found = await folders.backups(ref)
+    return found.map(({ name, bytes, finishedAt, serverVersion, major }) => ({
       name,
       reason: NAME.exec(name)?.[2] ?? 'requested',
       finishedAt: new Date(finishedAt),
       bytes,
       serverVersion,
+      postgresEngine: PostgresEngine.parse(String(major)),
     }))
-  }
-
-  async function staged(ref: string) {
-    if (!existsSync(passwordFile(ref))) return undefined
-    const text = await readFile(passwordFile(ref), 'utf8')
-    // cut short by a crash: as if it had not been written
-    return text.endsWith('}') ? Staged.parse(JSON.parse(text)) : undefined
   }
 
   return {
@@ -146,69 +120,19 @@ export function archives(options: Options): Archives {
       const archiveDir = archiveDirOf(ref)
       const since = (await readLines(archiveDir)).at(-1)?.since
       const newest = (await listBackups(archiveDir)).at(-1)
+      // of a version that it was upgraded to
+      if (!newest && folders.partOf(ref) !== '') return true
       return since !== undefined && newest !== undefined && new Date(newest.finishedAt) < since
     },
     status: (placement) => withAdmin(targetOf(placement), archiverStatus),
 
-    async stage(placement, { sourceRef, name, moment, signal }) {
-      const { ref } = placement
-      const from = [sourceRef, moment?.toISOString() ?? name].join(' ')
-      // repeated after a crash; what was staged of something else is in the way
-      const known = existsSync(stagedDirOf(ref)) ? await staged(ref) : undefined
-      if (known?.from === from) return
-      const archiveDir = archiveDirOf(sourceRef)
-      const chosen = await startingPoint(archiveDir, { name, moment })
-      if (!chosen) throw new Error('There is no backup for this')
-      await mkdir(stagingDir, { recursive: true, mode: 0o755 })
-      await removeCluster(stagedDirOf(ref))
-      const { adminPassword } = await restoreBackup({
-        engine: await options.postgresFor(placement),
-        backupDir: chosen.backup.backupDir,
-        ...(moment && { walDir: archivePaths(archiveDir).walDir, targetTime: moment }),
-        line: chosen.line,
-        lastTimeline: await lastTimeline(archiveDirOf(ref)),
-        clusterDir: stagedDirOf(ref),
-        user: userOf(placement),
-        settings: options.settingsOf(placement),
-        signal,
-      })
-      const note = JSON.stringify({ adminPassword, from })
-      await writeFile(passwordFile(ref), note, { mode: 0o600 })
-    },
-
-    async swapIn(ref) {
-      const [current, staged, before] = [clusterDirOf(ref), stagedDirOf(ref), replacedDirOf(ref)]
-      if (!existsSync(staged)) return // swapped already, before a crash
-      await endOrphans({ clusterDir: current })
-      if (existsSync(current) && !existsSync(before)) await rename(current, before)
-      await rename(staged, current)
-    },
-
-    async swapBack(ref) {
-      const [current, before] = [clusterDirOf(ref), replacedDirOf(ref)]
-      if (existsSync(before)) {
-        await endOrphans({ clusterDir: current })
-        await removeCluster(current)
-        await rename(before, current)
-      }
-      await removeCluster(stagedDirOf(ref))
-      await removeCluster(halfStagedDirOf(ref))
-      await rm(passwordFile(ref), { force: true })
-    },
-
-    async stagedPassword(ref) {
-      return (await staged(ref))?.adminPassword
-    },
-
+    stage: places.stage,
+    swapIn: places.swapIn,
+    swapBack: places.swapBack,
+    stagedPassword: places.stagedPassword,
     async settle(ref, keptAs, now) {
-      if (existsSync(passwordFile(ref))) {
-        await noteLine(archiveDirOf(ref), clusterDirOf(ref), now)
-        // its WAL begins again where the backup's ended
-        noted.delete(ref)
-      }
-      await rm(passwordFile(ref), { force: true })
-      const before = replacedDirOf(ref)
-      if (existsSync(before)) await rename(before, join(stagingDir, `${ref}.${keptAs}`))
+      // its WAL begins again where the backup's ended
+      if (await places.settle(ref, keptAs, now)) noted.delete(ref)
     },
 
     async verifyNewest(placement) {
@@ -218,7 +142,7 @@ export function archives(options: Options): Archives {
       await mkdir(stagingDir, { recursive: true, mode: 0o755 })
       await removeCluster(clusterDir)
       try {
-        const engine = await options.postgresFor(placement)
+        const engine = await options.postgresOf(placement.postgresEngine)
         const [user, settings] = [userOf(placement), options.settingsOf(placement)]
         const { adminPassword } = await restoreBackup({
           engine,
@@ -234,8 +158,9 @@ export function archives(options: Options): Archives {
       }
     },
 
-    pack(ref, name) {
-      const { backupsDir: folder } = archivePaths(archiveDirOf(ref))
+    async pack(ref, name) {
+      const found = (await folders.backups(ref)).find((backup) => backup.name === name)
+      const { backupsDir: folder } = archivePaths(folders.at(ref, found?.part ?? ''))
       // an argument array, and a name that cannot be taken for a flag
       const args = ['--create', '--gzip', '--directory', folder, '--', name]
       const child = spawn('tar', args, { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -244,9 +169,7 @@ export function archives(options: Options): Archives {
       return Readable.toWeb(child.stdout)
     },
 
-    prune: async (ref, keepSince) => {
-      await pruneArchive({ archiveDir: archiveDirOf(ref), keepSince })
-    },
+    prune: folders.prune,
     async dropReplaced(ref, keepSince) {
       for (const { name, at } of await replacedOf(stagingDir, ref)) {
         if (at < keepSince) await rm(join(stagingDir, name), { recursive: true, force: true })
@@ -257,7 +180,7 @@ export function archives(options: Options): Archives {
       for (const { name } of await replacedOf(stagingDir, ref)) {
         await rm(join(stagingDir, name), { recursive: true, force: true })
       }
-      await rm(archiveDirOf(ref), { recursive: true, force: true })
+      await rm(folders.rootOf(ref), { recursive: true, force: true })
     },
   }
 }

@@ -34,6 +34,7 @@ import {
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { openFunctions } from '#app/engine/functions/open.ts'
+import { archiveFolders } from './archive-folders.ts'
 import { archives } from './archives.ts'
 import { besidePostgres } from './beside.ts'
 import { endOrphanCompanions } from './companion-orphans.ts'
@@ -44,6 +45,7 @@ import { becomesFree, portInstead } from './ports.ts'
 import { findPostgrest, type Postgrest } from './postgrest-binary.ts'
 import { endWriters, isReadOnly, setReadOnly } from './read-only.ts'
 import { sampleOf } from './sampling.ts'
+import { upgrades } from './upgrades.ts'
 import { watchOver, type Watch } from './watch-over.ts'
 
 // half made, or made to be looked at once
@@ -108,15 +110,17 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     const { memoryMb, cpus, maxConnections: suited } = COMPUTE[size]
     return settingsFor({ memoryMb, cpus, maxConnections: maxConnections ?? suited })
   }
-  const kept = archives({
-    backupsDir: options.backupsDir,
+  const where = {
+    folders: archiveFolders({ backupsDir: options.backupsDir, clusterDirOf }),
     stagingDir: join(dataDir, 'staging'),
+    cacheDir,
     clusterDirOf,
     userOf,
     settingsOf,
-    postgresFor: async ({ postgresEngine }) => (await readyFor(postgresEngine)).postgres,
-    portOf: ({ ref, port }) => watches.get(ref)?.port() ?? port,
-  })
+    postgresOf: async (version: PostgresEngine) => (await readyFor(version)).postgres,
+    portOf: ({ ref, port }: Placement) => watches.get(ref)?.port() ?? port,
+  }
+  const kept = archives(where)
 
   const beside = besidePostgres({
     postgrest,
@@ -326,6 +330,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     onRestLine: (listener) => void restLines.add(listener),
     functions: edge,
     archives: kept,
+    upgrades: upgrades(where),
     onEvent: (listener) => void listeners.add(listener),
     heldRefs: () => readdir(projectsDir),
     async liveRefs() {

@@ -62,6 +62,8 @@ export type EngineBackup = {
   readonly finishedAt: Date
   readonly bytes: number
   readonly serverVersion: string
+  /** The version that it brings back. */
+  readonly postgresEngine: PostgresEngine
 }
 
 type StageOptions = {
@@ -89,8 +91,8 @@ export type Archives = {
   /** A restore has begun a new timeline, which no backup leads on to yet. */
   readonly needsBackup: (ref: string) => Promise<boolean>
   readonly status: (placement: Placement) => Promise<ArchiverStatus>
-  /** Makes a stopped cluster from a backup, beside the project. */
-  readonly stage: (placement: Placement, options: StageOptions) => Promise<void>
+  /** Makes a stopped cluster from a backup, beside the project; answers with its version, which may be an older one. */
+  readonly stage: (placement: Placement, options: StageOptions) => Promise<PostgresEngine>
   /** Puts the staged cluster in the project's place; what stood there is kept. */
   readonly swapIn: (ref: string) => Promise<void>
   /** Puts everything back as it was before `stage`. */
@@ -104,12 +106,31 @@ export type Archives = {
     placement: Placement,
   ) => Promise<{ readonly name: string; readonly detail: string } | undefined>
   /** A backup's folder as a compressed archive, read as it is packed. */
-  readonly pack: (ref: string, name: string) => ReadableStream<Uint8Array>
+  readonly pack: (ref: string, name: string) => Promise<ReadableStream<Uint8Array>>
   readonly prune: (ref: string, keepSince: Date) => Promise<void>
   /** Drops what restores have put aside before this. */
   readonly dropReplaced: (ref: string, keepSince: Date) => Promise<void>
   /** Everything kept of a project, for good. */
   readonly remove: (ref: string) => Promise<void>
+}
+
+/** The way of a stopped project to another major version, beside it: `Archives` puts what it made in place. */
+export type Upgrades = {
+  /** What keeps a running project from it; each names an object. */
+  readonly obstacles: (placement: Placement, to: PostgresEngine) => Promise<readonly string[]>
+  /** An empty server of the new version, which runs. */
+  readonly launch: (placement: Placement, to: PostgresEngine) => Promise<void>
+  /** Stops it; its files stay. */
+  readonly detach: (ref: string) => Promise<void>
+  /** Moves everything into it and compares. The project's own files stay as they are. */
+  readonly move: (placement: Placement, options: UpgradeMove) => Promise<void>
+  /** Reads all of what was moved: every index against its order, every table against its pages. */
+  readonly check: (placement: Placement, to: PostgresEngine) => Promise<void>
+}
+export type UpgradeMove = {
+  readonly to: PostgresEngine
+  readonly now: Date
+  readonly signal: AbortSignal
 }
 
 /**
@@ -177,6 +198,7 @@ export type Engine = {
   /** Undefined where nothing here can run them. */
   readonly functions: Functions | undefined
   readonly archives: Archives
+  readonly upgrades: Upgrades
   readonly onEvent: (listener: (event: EngineEvent) => void) => void
   /** Projects this engine holds files of. */
   readonly heldRefs: () => Promise<readonly string[]>

@@ -12,6 +12,8 @@ type Options = {
   readonly user: OsUser
   readonly settings: Record<string, string>
   readonly adminPassword: string
+  /** The copy is going to be used: nothing of the check may stay in it. */
+  readonly isKept?: true
 }
 
 const CHECK_TIMEOUT_MS = 10 * 60_000
@@ -51,6 +53,7 @@ export async function checkScratch(options: Options): Promise<string> {
         select pg_catalog.count(*) as broken from pg_catalog.verify_heapam(c.oid::pg_catalog.regclass)
       ) found
       where c.relkind in ('r', 'm') and c.relpersistence = 'p'`)
+    if (options.isKept) await client.query('drop extension amcheck')
     const [index, table] = [indexes[0], tables[0]]
     if (Number(table?.broken) > 0) throw new Error(`${table?.broken} rows of the copy are damaged`)
     return `${table?.checked} tables and ${index?.checked} indexes were read without a fault`

@@ -15,11 +15,15 @@ const nameOf = (now: Date, reason: string) =>
   `${now.toISOString().replaceAll(/[-:.]/g, '')}-${reason}`
 
 /** The name an operation's backup has, the same in every repeat of the step. */
-async function nameFor({ state, remember, now }: StepContext, reason: string): Promise<string> {
-  const known = state['backup']
+async function nameFor(
+  { state, remember, now }: StepContext,
+  reason: string,
+  key = 'backup',
+): Promise<string> {
+  const known = state[key]
   if (typeof known === 'string') return known
   const name = nameOf(now, reason)
-  await remember({ backup: name })
+  await remember({ [key]: name })
   return name
 }
 
@@ -49,11 +53,14 @@ export const finalBackup: Step = {
 export const backupStep = (reason: BackupReason | undefined, label: string): Step => ({
   name: 'backup',
   label,
-  async run(context) {
-    const { engine, input, signal } = context
-    const placement = await running(context)
-    const name = await nameFor(context, reason ?? Reason.parse(input['reason']))
-    await engine.archives.backup(placement, { name, signal })
-    await engine.archives.archiveNow(placement)
-  },
+  run: (context) => fullBackup(context, reason ?? Reason.parse(context.input['reason'])),
 })
+
+/** An operation that takes two says under which key it remembers the name of each. */
+export async function fullBackup(context: StepContext, reason: string, key?: string) {
+  const { engine, signal } = context
+  const placement = await running(context)
+  const name = await nameFor(context, reason, key)
+  await engine.archives.backup(placement, { name, signal })
+  await engine.archives.archiveNow(placement)
+}

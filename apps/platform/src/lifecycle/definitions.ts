@@ -7,6 +7,7 @@ import { restartProject, undeleteProject } from './power.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { resizeProject } from './resize-project.ts'
 import { rotateJwtSecret } from './rotate-jwt-secret.ts'
+import { upgradeProject } from './upgrade-project.ts'
 
 /** Every operation there is. */
 export const DEFINITIONS: readonly OperationDefinition[] = [
@@ -16,6 +17,7 @@ export const DEFINITIONS: readonly OperationDefinition[] = [
   purgeProject,
   restartProject,
   resizeProject,
+  upgradeProject,
   rotateJwtSecret,
   pauseProject,
   restorePaused,

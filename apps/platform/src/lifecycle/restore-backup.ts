@@ -1,3 +1,4 @@
+import { PostgresEngine } from '@plinth/contract'
 import { z } from 'zod'
 import { running, secureRoles, verify } from './up-steps.ts'
 import { beganAs, type OperationDefinition, type Step, type StepContext } from './definition.ts'
@@ -17,6 +18,9 @@ function sourceOf({ input, project }: StepContext) {
     moment: moment === undefined ? undefined : new Date(moment),
   }
 }
+
+const Versions = z.object({ from: PostgresEngine.optional(), to: PostgresEngine.optional() })
+const versionsOf = ({ state }: StepContext) => Versions.parse(state)
 
 const replacedAt = (now: Date) => `replaced-${now.getTime()}`
 
@@ -49,9 +53,12 @@ const safety: Step = {
 const rebuild: Step = {
   name: 'rebuild',
   label: 'Rebuilding the database beside the present one',
-  run: (context) => {
-    const { engine, placement, signal } = context
-    return engine.archives.stage(placement, { ...sourceOf(context), signal })
+  async run(context) {
+    const { engine, placement, signal, remember } = context
+    const to = await engine.archives.stage(placement, { ...sourceOf(context), signal })
+    // a backup from before an upgrade brings the version back that it was made of
+    const from = versionsOf(context).from ?? placement.postgresEngine
+    await remember({ from, to })
   },
   undo: ({ engine, placement }) => engine.archives.swapBack(placement.ref),
 }
@@ -59,15 +66,21 @@ const rebuild: Step = {
 const swap: Step = {
   name: 'swap',
   label: 'Putting the rebuilt database in place',
-  async run({ engine, placement }) {
+  async run(context) {
+    const { engine, placement, updateProject } = context
     await engine.stop(placement.ref)
     await engine.archives.swapIn(placement.ref)
+    await updateProject({ postgres_engine: versionsOf(context).to ?? placement.postgresEngine })
   },
   async undo(context) {
-    const { engine, placement } = context
+    const { engine, placement, updateProject } = context
     await engine.stop(placement.ref)
     await engine.archives.swapBack(placement.ref)
-    await asItWas(context, () => running(context))
+    const postgresEngine = versionsOf(context).from ?? placement.postgresEngine
+    await updateProject({ postgres_engine: postgresEngine })
+    await asItWas(context, () =>
+      running({ ...context, placement: { ...placement, postgresEngine } }),
+    )
   },
 }
 

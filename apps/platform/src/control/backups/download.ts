@@ -25,7 +25,7 @@ export async function openDownload(
   if (!project) return undefined
   const name = project.name.replaceAll(/[^\w-]+/g, '-')
   return {
-    body: engine.archives.pack(project.ref, link.name),
+    body: await engine.archives.pack(project.ref, link.name),
     filename: `${name}-${link.name}.tar.gz`,
     type: 'application/gzip',
   }

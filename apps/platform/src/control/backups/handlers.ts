@@ -147,6 +147,10 @@ export function backupHandlers(deps: BackupDeps) {
     restoreToNewProject: os.backups.restoreToNewProject.handler(async ({ input, context }) => {
       const project = projectOf({ context })
       const asked = { id: input.id, at: input.recovery_time_target_unix }
+      // of before an upgrade: the copy is of the version that it was then
+      const version = input.id
+        ? (await find(project, input.id)).postgresEngine
+        : project.postgres_engine
       const source = { source_ref: project.ref, ...(await sourceFor(project, asked)) }
       const { ref, name } = await createProject(deps, {
         actor: actorOf({ context }),
@@ -154,7 +158,7 @@ export function backupHandlers(deps: BackupDeps) {
           name: input.name,
           organization_slug: project.organization_slug,
           desired_instance_size: project.instance_size,
-          postgres_engine: project.postgres_engine,
+          postgres_engine: version,
         }),
         source,
       })

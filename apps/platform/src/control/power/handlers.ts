@@ -24,7 +24,7 @@ import { powerStore } from './store.ts'
 import { transferProject, type TransferDeps } from './transfer.ts'
 import { upgradeHandlers } from './upgrade.ts'
 
-export type PowerDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> &
+export type PowerDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
   TransferDeps & { readonly engine: Engine; readonly lifecycle: Lifecycle }
 
 type Handling = { readonly context: RequestContext }
