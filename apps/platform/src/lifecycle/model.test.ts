@@ -111,6 +111,7 @@ function begin(kind: OperationKind, plan: Plan, label: number): Command {
       if (!row || model.status === 'gone') throw new Error('It is not gone')
       const input = {
         ...(kind === 'restore_backup' && { name: `backup ${label}` }),
+        ...(kind === 'upgrade' && { target: '18' }),
         ...(kind === 'resize' && { size: label % 2 ? 'small' : 'micro' }),
       }
       const begun: Begun = { kind, began: model.status, input, done: 0 }

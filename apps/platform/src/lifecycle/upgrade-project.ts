@@ -1,7 +1,7 @@
 import { PostgresEngine } from '@plinth/contract'
-import { ClusterError } from '@plinth/postgres'
 import { z } from 'zod'
 import { type BackupReason, fullBackup } from './backup-steps.ts'
+import { ClaimLost } from './claim.ts'
 import type { OperationDefinition, Step, StepContext } from './definition.ts'
 import { running, secureRoles, verify } from './up-steps.ts'
 
@@ -128,16 +128,16 @@ const backup: Step = {
   isFinal: true,
   label: 'Performing a full backup',
   async run(context) {
-    const { engine, placement, now, remember } = context
+    const { engine, placement, now, remember, signal } = context
     // from here on there is no way back: people may write to it already
     await remember({ is_settled: true })
     await engine.archives.settle(placement.ref, `upgraded-${now.getTime()}`, now)
     try {
       await fullBackup(context, REASON, 'backup_after')
     } catch (error) {
-      if (!(error instanceof ClusterError) || error.code === 'ABORTED') throw error
+      if (signal.aborted || error instanceof ClaimLost) throw error
       // the project is well and upgraded; housekeeping takes the backup that is missing
-      await remember({ backup_failure: error.message })
+      await remember({ backup_failure: error instanceof Error ? error.message : String(error) })
     }
   },
 }

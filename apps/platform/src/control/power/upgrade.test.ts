@@ -1,0 +1,176 @@
+import type { BackupList, UpgradeStatus } from '@plinth/contract'
+import { withClient } from '@plinth/postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backupHandlers } from '#app/control/backups/handlers.ts'
+import { projectHandlers } from '#app/control/projects/handlers.ts'
+import { placementOf } from '#app/lifecycle/placement.ts'
+import { answersOf } from '#test/answers.ts'
+import {
+  OWNER_PASSWORD,
+  type RunningApp,
+  runningApp,
+  type RunningParts,
+} from '#test/running-app.ts'
+import { powerHandlers } from './handlers.ts'
+
+let t: RunningApp
+const router = (parts: RunningParts) => {
+  const { power } = powerHandlers({
+    ...parts,
+    presentProject: () => Promise.reject(new Error('no transfer in this file')),
+  })
+  const { v1Projects } = projectHandlers({ ...parts, databaseHost: '127.0.0.1', gatewayUrl: '' })
+  return { power, backups: backupHandlers(parts).backups, v1: { projects: v1Projects } }
+}
+beforeAll(async () => {
+  t = await runningApp({ router })
+})
+afterAll(() => t[Symbol.asyncDispose]())
+
+async function projectToUpgrade() {
+  const { organization, as } = await t.cast()
+  const { ref, id } = await t.makeRunningProject(organization)
+  const path = `/v1/projects/${ref}/upgrade`
+  const member = as.member
+  return {
+    ref,
+    id,
+    as,
+    path,
+    eligibility: async () => (await t.call('GET', `${path}/eligibility`, { as: member })).body,
+    start: (version = '18') =>
+      t.call<{ tracking_id: string }>('POST', path, {
+        as: member,
+        body: { target_version: version },
+      }),
+    status: async () =>
+      (await t.call<UpgradeStatus>('GET', `${path}/status`, { as: member })).body
+        .databaseUpgradeStatus,
+    backups: async () =>
+      (await t.call<BackupList>('GET', `/platform/database/${ref}/backups`, { as: member })).body,
+    restore: (name: string) =>
+      t.call('POST', `/platform/database/${ref}/backups/restore`, {
+        as: member,
+        body: { id: name },
+      }),
+    query: (sql: string) => t.inside(ref, async (client) => (await client.query(sql)).rows),
+  }
+}
+
+test('member, stranger, nobody and a bad body', async () => {
+  const { as, path } = await projectToUpgrade()
+  expect(
+    await answersOf(t.call, as, [
+      { method: 'GET', path: `${path}/eligibility` },
+      { method: 'GET', path: `${path}/status` },
+      { method: 'POST', path, body: { target_version: '17' }, bad: { target_version: '9' } },
+    ]),
+  ).toMatchInlineSnapshot(`
+    {
+      "GET /v1/projects/…/upgrade/eligibility": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
+      "GET /v1/projects/…/upgrade/status": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, member 200",
+      "POST /v1/projects/…/upgrade": "nobody 401 UNAUTHORIZED, stranger 404 PROJECT_NOT_FOUND, bad 422 BAD_INPUT, member 422 VERSION_UNAVAILABLE",
+    }
+  `)
+})
+
+test('a project is upgraded with its rows and passwords, and a backup from before brings the old version back', async () => {
+  const project = await projectToUpgrade()
+  const { ref } = project
+  await project.query(`create table kept as select n from generate_series(1, 5) n`)
+  expect(await project.eligibility()).toMatchObject({
+    eligible: true,
+    current_version: expect.stringMatching(/^17/),
+    target_versions: [{ postgres_engine: '18', release_channel: 'ga' }],
+    obstacles: [],
+  })
+  expect(await project.status()).toBeNull()
+
+  const begun = await project.start()
+  expect(begun.status).toBe(201)
+  expect((await t.rowOf(ref)).status).toBe('UPGRADING')
+  expect(await project.status()).toMatchObject({
+    status: 0,
+    target_version: '18',
+    tracking_id: begun.body.tracking_id,
+  })
+  expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
+  expect(await project.status()).toMatchObject({
+    status: 1,
+    progress: '9_completed_post_physical_backup',
+    error: null,
+  })
+
+  expect(await t.rowOf(ref)).toMatchObject({
+    postgres_engine: '18',
+    db_version: expect.stringMatching(/^18/),
+  })
+  expect(await project.query('select count(*)::int as n from kept')).toEqual([{ n: 5 }])
+  const { port } = await t.rowOf(ref)
+  const owner = { host: '127.0.0.1', port, user: 'postgres', password: OWNER_PASSWORD }
+  const { rows } = await withClient({ ...owner, database: 'postgres' }, (client) =>
+    client.query<{ server_version: string }>('show server_version'),
+  )
+  expect(rows[0]?.server_version).toMatch(/^18/)
+  expect(await project.eligibility()).toMatchObject({ eligible: false, target_versions: [] })
+
+  // one from before, one from after; only moments since the latter can be gone back to
+  const { backups, recoverable } = await project.backups()
+  expect(backups.map(({ reason, postgres_version: of }) => `${reason} ${of.slice(0, 2)}`)).toEqual([
+    'upgrade 18',
+    'upgrade 17',
+  ])
+  expect(recoverable?.earliest).toBe(backups[0]?.inserted_at)
+
+  await project.query('insert into kept values (6)')
+  await project.restore(backups[1]?.id ?? '')
+  expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
+  expect(await t.rowOf(ref)).toMatchObject({
+    postgres_engine: '17',
+    db_version: expect.stringMatching(/^17/),
+  })
+  expect(await project.query('select count(*)::int as n from kept')).toEqual([{ n: 5 }])
+  // and forward again, by the backup of the version that it was upgraded to
+  await project.restore(backups[0]?.id ?? '')
+  expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
+  expect(await t.rowOf(ref)).toMatchObject({ postgres_engine: '18' })
+  // it goes on archiving where it was archiving, on a timeline of its own
+  const placement = placementOf(t.deps.secrets, await t.rowOf(ref))
+  await expect(t.engine.archives.archiveNow(placement)).resolves.toBeInstanceOf(Date)
+})
+
+test('what stands in the way is named, and the upgrade that meets it leaves the project as it was', async () => {
+  const project = await projectToUpgrade()
+  const { ref } = project
+  await project.query('create table kept as select 1 as n')
+  await project.query('create database another')
+  expect(await project.eligibility()).toMatchObject({
+    eligible: false,
+    obstacles: [expect.stringContaining('The database another')],
+  })
+  await project.start()
+  expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
+  expect(await project.status()).toMatchObject({
+    status: 2,
+    progress: '0_started',
+    error: expect.stringContaining('The database another'),
+  })
+  await project.query('drop database another')
+
+  // nothing but loading shows that this cannot be: it finds what it asks only by a search path
+  await project.query('create table asked (n int)')
+  await project.query(`create function ask(int) returns boolean language sql immutable
+    as 'select exists (select from asked)'`)
+  await project.query('insert into asked values (1)')
+  await project.query('create table asking (n int check (ask(n)))')
+  await project.query('insert into asking values (1)')
+  await project.start()
+  expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
+  expect(await project.status()).toMatchObject({
+    status: 2,
+    progress: '4_initiated_data_upgrade',
+    error: expect.stringContaining('public.asking'),
+  })
+  expect(await project.query('select n from kept')).toEqual([{ n: 1 }])
+  expect(await t.rowOf(ref)).toMatchObject({ postgres_engine: '17' })
+})
