@@ -63,9 +63,8 @@ test('a damaged WAL segment fails the restore and nothing else, and a mended one
   const [between] = (await segments()).filter((name) => !before.includes(name))
   if (!between) throw new Error('Archiving has made a segment')
   await write(2)
-  await sleep(1100)
-  const moment = Math.floor(Date.now() / 1000)
-  await sleep(1100)
+  const moment = Math.ceil((Date.now() + 50) / 1000)
+  await sleep(moment * 1000 + 50 - Date.now())
   await write(3)
   await archive()
 
