@@ -12,7 +12,7 @@ export const ProductMenu = ({ groups }: { groups: readonly MenuGroup[] }) => (
             <li key={entry.label}>
               <Link
                 {...entry.link}
-                activeOptions={{ includeSearch: false }}
+                activeOptions={{ includeSearch: false, exact: entry.isExact ?? false }}
                 className="flex h-8 items-center rounded-md px-2.5 text-sm text-muted hover:bg-hover hover:text-fg focus-visible:-outline-offset-2 aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-fg"
               >
                 {entry.label}

@@ -2,7 +2,12 @@ import { type LinkProps, linkOptions } from '@tanstack/react-router'
 
 export type MenuGroup = {
   readonly label: string
-  readonly entries: readonly { readonly label: string; readonly link: LinkProps }[]
+  readonly entries: readonly {
+    readonly label: string
+    readonly link: LinkProps
+    /** Current on its own address only, not on those below it. */
+    readonly isExact?: boolean
+  }[]
 }
 
 /** Project settings; a page is one row. */
@@ -74,6 +79,7 @@ export const functionsMenu = (ref: string): readonly MenuGroup[] => [
       {
         label: 'Functions',
         link: linkOptions({ to: '/project/$ref/functions', params: { ref } }),
+        isExact: true,
       },
       {
         label: 'Secrets',

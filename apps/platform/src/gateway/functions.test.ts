@@ -109,7 +109,7 @@ test('who is let in', async () => {
   expect(await preflight.text()).toBe('OPTIONS')
 })
 
-test('a function says itself which pages may call it; nothing else of its origin is its to say', async () => {
+test('a function says itself which pages may read it; nothing else of its origin is its to say', async () => {
   await f.deploy(ref, 'cors', {
     code: `export default { fetch: () => new Response('<script>', { headers: {
       'access-control-allow-origin': 'https://shop.test', 'set-cookie': 'a=b',
@@ -122,6 +122,22 @@ test('a function says itself which pages may call it; nothing else of its origin
     'x-own': 'kept',
   })
   expect(headers.get('set-cookie')).toBeNull()
+})
+
+test('any page may call a function that says nothing of pages, with a key', async () => {
+  await f.deploy(ref, 'plain', { code: `Deno.serve(() => new Response('in'))` })
+  const asked = await fetch(urlOf('plain'), {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://shop.test',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'apikey,content-type',
+    },
+  })
+  expect(asked.status).toBe(204)
+  expect(asked.headers.get('access-control-allow-headers')).toBe('apikey,content-type')
+  const { headers } = await ask('plain', { headers: { origin: 'https://shop.test' } })
+  expect(headers.get('access-control-allow-origin')).toBe('*')
 })
 
 test('it sees its own address, the path and the body as sent', async () => {

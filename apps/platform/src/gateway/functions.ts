@@ -90,7 +90,7 @@ export function functionPasser({ engine, proxy, log, gatewayUrl, load }: Options
       lease,
       path,
       headers,
-      returned: (given) => returnedHeaders(given, { requestId, prefix, ownsCors: true }),
+      returned: (given) => returnedHeaders(given, { requestId, prefix, mayOwnCors: true }),
       broken: (error) => whyBroken(error, lease),
       limitMs: FUNCTION_LIMITS.requestMs,
     })

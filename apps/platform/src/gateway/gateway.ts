@@ -116,13 +116,12 @@ export function createGateway(options: Options): Gateway {
     const call = { req, res, requestId, ip: addressOf(req, trustProxy) }
     // expected: the caller hung up
     res.on('error', () => undefined)
-    const place = placeOf(req.url ?? '/')
-    // a function answers such a question itself
-    const isPreflight = req.method === 'OPTIONS' && req.headers['access-control-request-method']
-    if (isPreflight && place?.service !== 'functions') {
+    // of functions, too: no process has to be started to say that the key decides and not the page
+    if (req.method === 'OPTIONS' && req.headers['access-control-request-method']) {
       res.writeHead(204, preflightHeaders(req.headers, requestId)).end()
       return
     }
+    const place = placeOf(req.url ?? '/')
     if (!place) return refuse(call, { code: 'NOT_FOUND' })
     answer(call, place).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'the gateway could not look up a project')

@@ -60,7 +60,7 @@ function namedByConnection(connection: string | undefined): string[] | undefined
   return connection.toLowerCase().split(/\s*,\s*/)
 }
 
-// who may call it from a page is for a function to say
+// who may read an answer from a page is for a function to say; where it says nothing, every page may
 const CORS = new Set([
   'access-control-allow-origin',
   'access-control-allow-credentials',
@@ -115,15 +115,16 @@ export const ownHeaders = (requestId: string): Record<string, string> => ({
 type Return = {
   readonly requestId: string
   readonly prefix: string
-  /** Whether the service says itself which pages may call it. */
-  readonly ownsCors?: boolean
+  /** Whether the service may say itself which pages may read its answers. */
+  readonly mayOwnCors?: boolean
 }
 
 /** The headers of a service's answer that its caller gets, names and values in turn; pages made harmless. */
 export function returnedHeaders(
   headers: IncomingHttpHeaders,
-  { requestId, prefix, ownsCors = false }: Return,
+  { requestId, prefix, mayOwnCors = false }: Return,
 ): string[] {
+  const ownsCors = mayOwnCors && headers['access-control-allow-origin'] !== undefined
   const returned = ['x-request-id', requestId, ...(ownsCors ? FIXED_BUT_CORS : FIXED_PAIRS)]
   for (const name in headers) {
     const value = headers[name]

@@ -54,6 +54,28 @@ function Code({ project, fn, deployed, version }: CodeProps) {
   }
   return (
     <div className="flex h-full min-h-[32rem] flex-col">
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-4 py-2">
+        <p className="text-xs text-muted">
+          {isDirty ? 'Changed, and not deployed yet' : `Version ${base.version}, as it runs`}
+        </p>
+        <div className="flex gap-2">
+          <Button disabled={!isDirty} onClick={() => setDraft(base.draft)}>
+            Undo changes
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Rocket aria-hidden />}
+            disabled={!isDirty}
+            disabledReason={
+              mayWrite ? undefined : 'You need additional permissions to deploy edge functions'
+            }
+            loading={deploy.isPending}
+            onClick={send}
+          >
+            Deploy
+          </Button>
+        </div>
+      </div>
       {isBehind && isDirty && (
         <Alert
           tone="warning"
@@ -77,28 +99,6 @@ function Code({ project, fn, deployed, version }: CodeProps) {
       <div className="min-h-0 flex-1">
         <DraftEditor draft={draft} isReadOnly={!mayWrite} onChange={setDraft} onSave={send} />
       </div>
-      <footer className="flex flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-2">
-        <p className="text-xs text-muted">
-          {isDirty ? 'Changed, and not deployed yet' : `Version ${base.version}, as it runs`}
-        </p>
-        <div className="flex gap-2">
-          <Button disabled={!isDirty} onClick={() => setDraft(base.draft)}>
-            Undo changes
-          </Button>
-          <Button
-            variant="primary"
-            icon={<Rocket aria-hidden />}
-            disabled={!isDirty}
-            disabledReason={
-              mayWrite ? undefined : 'You need additional permissions to deploy edge functions'
-            }
-            loading={deploy.isPending}
-            onClick={send}
-          >
-            Deploy
-          </Button>
-        </div>
-      </footer>
       <LeaveDraft isDirty={isDirty} />
     </div>
   )

@@ -23,6 +23,13 @@ const FIRST: TestRequest = {
   body: '{ "name": "Ada" }',
 }
 
+const whyNoAnswer = (error: Error) =>
+  error.name === 'AbortError'
+    ? 'You cancelled it.'
+    : error instanceof TypeError
+      ? 'Either the gateway cannot be reached from this browser, or the function lets only other pages read it: see its access-control-allow-origin.'
+      : messageOf(error)
+
 type Props = {
   readonly project: Project
   readonly fn: EdgeFunction
@@ -133,7 +140,7 @@ export function TestSheet({ project, fn, open, onOpenChange }: Props) {
         </div>
         {test.error && (
           <Alert tone="critical" title="There was no answer">
-            {test.error.name === 'AbortError' ? 'You cancelled it.' : messageOf(test.error)}
+            {whyNoAnswer(test.error)}
           </Alert>
         )}
         {test.data && <TestAnswerView answer={test.data} />}

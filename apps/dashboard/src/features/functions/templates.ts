@@ -127,7 +127,7 @@ Deno.serve(() => {
 
 Deno.serve((request) => {
   // everything after the function's name
-  const path = new URL(request.url).pathname.replace(/^.*?\\/functions\\/v1\\/[^/]+|^\\/[^/]+/, '') || '/'
+  const path = new URL(request.url).pathname.replace(/^\\/[^/]+/, '') || '/'
   const route = routes[\`\${request.method} \${path}\`]
   if (route) return route(request)
   return Response.json({ error: \`Nothing at \${request.method} \${path}\` }, { status: 404 })

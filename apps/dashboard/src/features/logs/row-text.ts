@@ -22,7 +22,7 @@ export function lineOf(row: LogRow): string {
   const [method, path] = [text(row['method']), text(row['path'])]
   if (!method || path === undefined) return row.event_message ?? ''
   const search = text(row['search'])
-  const service = text(row['service']) ?? text(row['function_slug'])
+  const service = text(row['service'])
   return `${method} ${service ? `/${service}` : ''}${path}${search ? `?${search}` : ''}`
 }
 
