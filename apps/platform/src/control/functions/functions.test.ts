@@ -1,12 +1,8 @@
 import type { EdgeFunction, FunctionSecret } from '@plinth/contract'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answersOf } from '#test/answers.ts'
-import { openFunctions } from '#app/engine/functions/open.ts'
 import { controlRouter } from '#test/control-router.ts'
+import { functionsAlone } from '#test/functions-alone.ts'
 import { type As, type Failure, type TestApp, testApp } from '#test/harness.ts'
 import { functionHandlers } from './handlers.ts'
 import { functionSecretHandlers } from './secret-handlers.ts'
@@ -14,20 +10,11 @@ import { functionSecretHandlers } from './secret-handlers.ts'
 let t: TestApp
 let cast: Awaited<ReturnType<TestApp['cast']>>
 let ref: string
-let dir: string
+let alone: Awaited<ReturnType<typeof functionsAlone>>
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'plinth-'))
-  await chmod(dir, 0o755)
-  const functions = await openFunctions({
-    cacheDir: join(tmpdir(), `plinth-test-cache-${process.getuid?.() ?? 0}`),
-    functionsDir: join(dir, 'functions'),
-    override: undefined,
-    userOf: (uid) => (process.getuid?.() === 0 ? { uid, gid: uid } : undefined),
-    isRunning: () => false,
-    databaseSocket: () => undefined,
-    log: pino({ level: 'silent' }),
-  })
+  alone = await functionsAlone()
+  const { functions } = alone
   t = await testApp({
     router: (parts) => ({
       ...controlRouter(parts),
@@ -44,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await t[Symbol.asyncDispose]()
-  await rm(dir, { recursive: true, force: true })
+  await alone[Symbol.asyncDispose]()
 })
 
 const HELLO = { 'index.ts': 'export default { fetch: () => new Response("hello") }' }

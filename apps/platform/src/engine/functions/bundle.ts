@@ -22,9 +22,12 @@ type Options = {
 
 const preparing = new Map<string, Promise<Bundle>>()
 
-/** Makes it or finds it made: the same files lie in the same place. @throws FunctionUnfit */
+/** Where it lies: the same files lie in the same place. */
+export const bundleDirOf = (options: Options) => join(options.folder, hashOf(options))
+
+/** Makes it or finds it made. @throws FunctionUnfit */
 export function prepareBundle(options: Options): Promise<Bundle> {
-  const dir = join(options.folder, hashOf(options))
+  const dir = bundleDirOf(options)
   const running = preparing.get(dir)
   if (running) return running
   const started = prepare(options, dir).finally(() => preparing.delete(dir))

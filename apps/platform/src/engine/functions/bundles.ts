@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { lchown, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownFolder, prepareBundle, removeBundle } from './bundle.ts'
+import { bundleDirOf, ownFolder, prepareBundle, removeBundle } from './bundle.ts'
 import type { Deno } from './deno-binary.ts'
 import type { Bundle, SourceFile, User } from './types.ts'
 
@@ -18,16 +18,25 @@ type Of = {
 
 /** The files of functions on this machine: made from what is deployed, and gone when nothing needs them. */
 export function bundles(functionsDir: string, deno: Deno) {
-  /** By function: the one it was asked for last, and when. */
-  const newest = new Map<string, { readonly dir: string; readonly at: number }>()
+  /** By function: the one it was asked for last, and when it was. */
+  const newest = new Map<string, string>()
+  const askedAt = new Map<string, number>()
   const used = new Map<string, number>()
 
   const folderOf = (ref: string, slug: string) => join(functionsDir, ref, 'code', slug)
 
+  const hold = (dir: string) => void used.set(dir, (used.get(dir) ?? 0) + 1)
+
+  function release(dir: string) {
+    const left = (used.get(dir) ?? 1) - 1
+    if (left > 0) used.set(dir, left)
+    else used.delete(dir)
+  }
+
   async function dropOthers(folder: string) {
     for (const name of await readdir(folder)) {
       const dir = join(folder, name)
-      if (dir !== newest.get(folder)?.dir && !used.has(dir)) await removeBundle(dir)
+      if (dir !== newest.get(folder) && !used.has(dir)) await removeBundle(dir)
     }
   }
 
@@ -44,19 +53,26 @@ export function bundles(functionsDir: string, deno: Deno) {
 
     async prepare({ ref, slug, user, ...rest }: Of): Promise<Bundle> {
       const folder = folderOf(ref, slug)
-      await ownFolder(folder, user)
-      const bundle = await prepareBundle({ deno, folder, user, ...rest })
-      newest.set(folder, { dir: bundle.dir, at: performance.now() })
-      return bundle
+      // before there is anything: what is being made is nobody's to clear away
+      askedAt.set(folder, performance.now())
+      const asked = { deno, folder, user, ...rest }
+      const dir = bundleDirOf(asked)
+      newest.set(folder, dir)
+      hold(dir)
+      try {
+        await ownFolder(folder, user)
+        return await prepareBundle(asked)
+      } finally {
+        release(dir)
+        askedAt.set(folder, performance.now())
+      }
     },
 
     /** It stays for as long as this lasts; afterwards only the newest does. */
     async use({ dir }: Bundle, until: Promise<unknown>) {
-      used.set(dir, (used.get(dir) ?? 0) + 1)
+      hold(dir)
       await until
-      const left = (used.get(dir) ?? 1) - 1
-      if (left > 0) used.set(dir, left)
-      else used.delete(dir)
+      release(dir)
       await dropOthers(join(dir, '..'))
     },
 
@@ -65,10 +81,11 @@ export function bundles(functionsDir: string, deno: Deno) {
       const code = join(functionsDir, ref, 'code')
       for (const slug of await readdir(code).catch(() => [])) {
         const folder = folderOf(ref, slug)
-        const isFresh = performance.now() - (newest.get(folder)?.at ?? -Infinity) < FRESH_MS
+        const isFresh = performance.now() - (askedAt.get(folder) ?? -Infinity) < FRESH_MS
         const isUsed = [...used.keys()].some((dir) => dir.startsWith(`${folder}/`))
         if (slugs.has(slug) || isFresh || isUsed) continue
         newest.delete(folder)
+        askedAt.delete(folder)
         await removeBundle(folder)
       }
     },

@@ -118,26 +118,32 @@ export function functions(options: FunctionsOptions): Functions {
     const user = userOf(osUid)
     const dirs = await files.folders(ref, user)
     const bundle = await files.prepare({ ...spec, files: source.files, user })
-    const relay = await relayOf(ref, dirs.relay, user)
     const socketPath = join(dirs.run, `${++started}.sock`)
-    await rm(socketPath, { force: true })
-    const process = await startProcess({
-      deno,
-      bundle,
-      user,
-      socketPath,
-      gateway: { url: source.url, socketPath: relay.gatewaySocket },
-      sockets: [relay.databaseSocket],
-      ownAddresses: ownAddresses(),
-      env: source.env({ databaseDir: dirs.relay }),
-      hear: (said) => tell(events.said(said)),
-    })
-    tell(events.booted(process.bootedMs))
+    const over = Promise.withResolvers<void>()
     files
-      .use(bundle, process.exited)
+      .use(bundle, over.promise)
       .then(() => rm(socketPath, { force: true }))
       .catch((error: unknown) => log.warn({ err: error, ref }, 'files of a function were left'))
-    return process
+    try {
+      const relay = await relayOf(ref, dirs.relay, user)
+      const process = await startProcess({
+        deno,
+        bundle,
+        user,
+        socketPath,
+        gateway: { url: source.url, socketPath: relay.gatewaySocket },
+        sockets: [relay.databaseSocket],
+        ownAddresses: ownAddresses(),
+        env: source.env({ databaseDir: dirs.relay }),
+        hear: (said) => tell(events.said(said)),
+      })
+      void process.exited.then(() => over.resolve())
+      tell(events.booted(process.bootedMs))
+      return process
+    } catch (error) {
+      over.resolve()
+      throw error
+    }
   }
 
   /** Room for one more process, where need be in place of the one that was not used for longest. */

@@ -68,8 +68,7 @@ export function keepFunction({ idleMs, onEnd }: Options): FunctionKeeper {
     throw new FunctionAway(lastReason, Math.ceil(wait / 1000))
   }
 
-  async function begin({ id, version, stamp, start }: Wanted): Promise<Held> {
-    const stopsBefore = stops
+  async function begin({ id, version, stamp, start }: Wanted, stopsBefore: number): Promise<Held> {
     const process = await start().catch((error: unknown) => {
       if (error instanceof FunctionUnfit) failed(stamp, 'unfit')
       throw error
@@ -126,7 +125,9 @@ export function keepFunction({ idleMs, onEnd }: Options): FunctionKeeper {
     if (starting?.stamp === wanted.stamp) return starting.held
     refuseEarly(wanted.stamp)
     const turn = starting?.held.catch(() => undefined) ?? Promise.resolve(undefined)
-    const held = turn.then(() => begin(wanted))
+    // read now: who stops it while it waits for its turn means this start as well
+    const stopsBefore = stops
+    const held = turn.then(() => begin(wanted, stopsBefore))
     const mine = { stamp: wanted.stamp, held }
     starting = mine
     try {

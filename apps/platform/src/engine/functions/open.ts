@@ -10,6 +10,8 @@ const SHARE = 0.5
 const LEAST = 4
 
 type Options = Omit<FunctionsOptions, 'deno' | 'most'> & {
+  /** Processes of all projects together; as many as suit the machine unless told. */
+  readonly most?: number | undefined
   readonly cacheDir: string
   /** A Deno binary of the operator's own. */
   readonly override: string | undefined
@@ -22,8 +24,9 @@ export async function openFunctions(options: Options): Promise<Functions | undef
   const ended = await endOrphanFunctions(functionsDir)
   if (ended > 0) log.warn({ ended }, 'edge functions of a platform that was killed were ended')
   const memoryMb = totalmem() / 1024 / 1024
-  const most = Math.max(LEAST, Math.floor((memoryMb * SHARE) / FUNCTION_LIMITS.memoryMb))
+  const suited = Math.max(LEAST, Math.floor((memoryMb * SHARE) / FUNCTION_LIMITS.memoryMb))
   try {
+    const { most = suited } = options
     return functions({ ...options, most, deno: await findDeno({ override, cacheDir }) })
   } catch (error) {
     log.warn({ err: error }, 'there is no Deno for this system: projects go without edge functions')

@@ -34,8 +34,8 @@ const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY']
 // how we set the runtime up, which is nobody's business
 const OWN = ['DENO_DIR', 'DENO_NO_UPDATE_CHECK', 'DENO_NO_PACKAGE_JSON', 'NO_COLOR']
 
-// of 256 MiB; the rest is the engine's own, and buffers outside the heap
-const HEAP_MB = Math.floor(FUNCTION_LIMITS.memoryMb * 0.7)
+// the rest of what it may hold is the engine's own, and buffers outside the heap
+const HEAP_MB = FUNCTION_LIMITS.memoryMb - 32
 
 export type Confined = {
   /** The function's own files. */
