@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#app/api/client.ts'
 import { ContactSupport } from '#app/lib/ContactSupport.tsx'
 import { fromNow } from '#app/lib/date.ts'
+import { sentence } from '#app/lib/sentence.ts'
 import { upgradeStatusOptions } from './upgrade-status-options.ts'
 
 /** Told to whoever was not there when it failed; the project itself looks as if nothing had happened. */
@@ -24,7 +25,7 @@ export function LastUpgrade({ project }: { project: Project }) {
       title={`The upgrade to ${last.target_version} that began ${fromNow(last.initiated_at)} did not succeed`}
       action={<ContactSupport project={project} operation={operation} size="sm" />}
     >
-      {last.error ?? 'A step failed.'} The project was put back to what it was.
+      {sentence(last.error ?? 'A step failed')} The project was put back to what it was.
     </Alert>
   )
 }

@@ -5,7 +5,11 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#app/api/client.ts'
 import { OperationPage } from '#app/lib/OperationPage.tsx'
+import { sentence } from '#app/lib/sentence.ts'
 import { upgradeStatusOptions } from './upgrade-status-options.ts'
+
+/** What happened stands above the button, and is to be read first. */
+const focusInPlace = (button: HTMLElement | null) => button?.focus({ preventScroll: true })
 
 type Props = { project: Project; operationId: string; onReturn: () => void }
 
@@ -17,7 +21,7 @@ export default function UpgradeOutcomePage({ project, operationId, onReturn }: P
   })
   const outcome = data?.databaseUpgradeStatus
   const back = (
-    <Button variant="primary" autoFocus onClick={onReturn}>
+    <Button variant="primary" ref={focusInPlace} onClick={onReturn}>
       Return to project
     </Button>
   )
@@ -62,8 +66,8 @@ function UpgradeFailed({
       actions={back}
     >
       <p>
-        {error ?? operation?.error?.message ?? 'A step failed.'} The project runs as it did before,
-        with all its data.
+        {sentence(error ?? operation?.error?.message ?? 'A step failed')} The project runs as it did
+        before, with all its data.
       </p>
     </OperationPage>
   )
