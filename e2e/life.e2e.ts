@@ -131,12 +131,15 @@ test('a backup is taken, and brings back what was deleted after it', async ({
   await expect.poll(() => titles(api, ref)).toEqual([{ title: 'Emma' }, { title: 'Persuasion' }])
 })
 
-test('a pause and a restore that fail say so, and go on from there', async ({ page }) => {
+const FAULTS = [
+  'pause.stop:fail-once@Stubborn',
+  'restore_backup.rebuild:fail@Damaged',
+  'resize.start:fail-once@Damaged',
+]
+
+test('a pause, a restore and a resize that fail say so, and go on from there', async ({ page }) => {
   const dataDir = await dataFolder()
-  const platform = await startPlatform({
-    dataDir,
-    env: { PLINTH_FAULTS: 'pause.stop:fail-once@Stubborn,restore_backup.rebuild:fail@Damaged' },
-  })
+  const platform = await startPlatform({ dataDir, env: { PLINTH_FAULTS: FAULTS.join(',') } })
   const api = await claimOwner(platform)
   const made = await api.must('POST', '/v1/organizations', { name: 'Acme', plan: 'team' })
   const slug = String(made['slug'])
@@ -172,6 +175,14 @@ test('a pause and a restore that fail say so, and go on from there', async ({ pa
   await page.getByRole('button', { name: 'Start it as it was' }).click()
   await untilStatus(api, damaged, 'ACTIVE_HEALTHY')
   expect(await titles(api, damaged)).toEqual([{ title: 'Emma' }])
+
+  await page.getByRole('button', { name: 'Return to project' }).click()
+  await api.must('POST', `/platform/projects/${damaged}/resize`, { desired_instance_size: 'small' })
+  await expect(page.getByRole('heading', { name: 'Damaged could not be resized' })).toBeVisible()
+  await expect(page.getByText('The project has the size it had before.')).toBeVisible()
+  await page.getByRole('button', { name: 'Return to project' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('2 GB memory, 90 connections')).toBeVisible()
 
   await platform.stop()
   await removeFolder(dataDir)

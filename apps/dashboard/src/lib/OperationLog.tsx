@@ -8,6 +8,7 @@ export const OperationLog = ({ operation }: { operation: Pick<Operation, 'error'
       title="Last lines of the log"
       code={operation.error.log.join('\n')}
       maxLines={14}
+      wrap
       className="text-left"
     />
   ) : null

@@ -12,6 +12,7 @@ import { formatMetric } from './format-metric.ts'
 
 const HEIGHT = 230
 const MARGIN = { top: 12, right: 16, bottom: 28, left: 56 }
+const HALF_LABEL = 16
 const DAY = 24 * 60 * MINUTE
 
 // its own colours are those of a light page
@@ -131,7 +132,11 @@ function Drawing({
         hideTicks
         stroke="var(--ui-line)"
         tickFormat={(value) => (rangeMs > DAY ? dayOnly : timeOnly)(Number(value))}
-        tickLabelProps={{ ...tickLabel, textAnchor: 'middle' }}
+        // one at the very end would be cut off by the card
+        tickLabelProps={(value) => ({
+          ...tickLabel,
+          textAnchor: x(Number(value)) > width - MARGIN.right - HALF_LABEL ? 'end' : 'middle',
+        })}
       />
       {read?.value != null && (
         <g>

@@ -1,7 +1,9 @@
 import type { Operation, Project } from '@plinth/contract'
-import { Badge, Card, CardBody, CardHeader, SkeletonLines, type Tone } from '@plinth/ui'
+import { Badge, Button, Card, CardBody, CardHeader, SkeletonLines, type Tone } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#app/api/client.ts'
+import { useOperationActions } from '#app/api/use-operation-actions.ts'
+import { ContactSupport } from '#app/lib/ContactSupport.tsx'
 import { duration } from '#app/lib/time.ts'
 import { elapsedMs, operationName } from '#app/lib/operation-steps.ts'
 import { OperationSteps } from '#app/lib/OperationSteps.tsx'
@@ -35,7 +37,10 @@ export function LastOperation({ project }: { project: Project }) {
       />
       <CardBody>
         {operation ? (
-          <OperationSteps operation={operation} />
+          <>
+            <OperationSteps operation={operation} />
+            {operation.status === 'failed' && <WaysOn project={project} operation={operation} />}
+          </>
         ) : data ? (
           <p className="text-muted">Nothing was done to this project yet.</p>
         ) : (
@@ -43,6 +48,26 @@ export function LastOperation({ project }: { project: Project }) {
         )}
       </CardBody>
     </Card>
+  )
+}
+
+/** One that failed and left the project running can be tried again from here: no other page tells of it. */
+function WaysOn({ project, operation }: { project: Project; operation: Operation }) {
+  const { retry } = useOperationActions(project, operation)
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {retry && (
+        <Button
+          size="sm"
+          loading={retry.isBusy}
+          disabledReason={retry.disabledReason}
+          onClick={retry.run}
+        >
+          Retry
+        </Button>
+      )}
+      <ContactSupport project={project} operation={operation} size="sm" />
+    </div>
   )
 }
 
