@@ -11,8 +11,8 @@ import { type Point, binToPixels, lonePoints, nearestPoint, stepFrom, topOf } fr
 import { formatMetric } from './format-metric.ts'
 
 const HEIGHT = 230
-const MARGIN = { top: 12, right: 16, bottom: 28, left: 56 }
-const HALF_LABEL = 16
+// half a label stands beyond the last moment
+const MARGIN = { top: 12, right: 28, bottom: 28, left: 56 }
 const DAY = 24 * 60 * MINUTE
 
 // its own colours are those of a light page
@@ -132,11 +132,7 @@ function Drawing({
         hideTicks
         stroke="var(--ui-line)"
         tickFormat={(value) => (rangeMs > DAY ? dayOnly : timeOnly)(Number(value))}
-        // one at the very end would be cut off by the card
-        tickLabelProps={(value) => ({
-          ...tickLabel,
-          textAnchor: x(Number(value)) > width - MARGIN.right - HALF_LABEL ? 'end' : 'middle',
-        })}
+        tickLabelProps={{ ...tickLabel, textAnchor: 'middle' }}
       />
       {read?.value != null && (
         <g>
