@@ -243,11 +243,11 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     return { port }
   }
 
-  async function stop(ref: string) {
+  async function stop(ref: string, { keepFunctions = false } = {}) {
     await beside.stop(ref)
     const watch = watches.get(ref)
     watches.delete(ref)
-    await edge?.stop(ref)
+    if (!keepFunctions) await edge?.stop(ref)
     await watch?.stop()
     // one that an earlier platform left, or that was starting when it was killed
     await endOrphans({ clusterDir: clusterDirOf(ref) })

@@ -166,7 +166,8 @@ export type Engine = {
   readonly leaseRest: (ref: string) => Lease | undefined
   /** The same for GraphQL, which the first request brings up. @throws where it does not come up */
   readonly leaseGraphql: (ref: string) => Promise<Lease | undefined>
-  readonly stop: (ref: string) => Promise<void>
+  /** Ends its processes; its edge functions, which hold nothing of the database, may stay. */
+  readonly stop: (ref: string, options?: { readonly keepFunctions?: boolean }) => Promise<void>
   /** Ends its processes and removes its files. */
   readonly destroy: (ref: string) => Promise<void>
   readonly observe: (ref: string) => Observed

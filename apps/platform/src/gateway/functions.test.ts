@@ -288,3 +288,24 @@ test('one that cannot start says so, and does not try again at each request', as
     event_message: expect.stringMatching(/^Error: no way/),
   })
 })
+
+test('a reboot of the database leaves a function running, a restart of the project does not', async () => {
+  await f.deploy(ref, 'since', {
+    code: `const since = crypto.randomUUID(); Deno.serve(() => new Response(since))`,
+  })
+  const read = async () => {
+    const answer = await ask('since')
+    return answer.ok ? answer.text() : undefined
+  }
+  const restart = async (scope: 'database' | 'project') => {
+    const row = await t.rowOf(ref)
+    await t.parts.lifecycle.begin(row, { kind: 'restart', input: { scope }, requestedBy: null })
+    expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
+    let since: string | undefined
+    await expect.poll(async () => (since = await read()), patience).toBeDefined()
+    return since
+  }
+  const before = await read()
+  expect(await restart('database')).toBe(before)
+  expect(await restart('project')).not.toBe(before)
+})

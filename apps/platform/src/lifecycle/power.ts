@@ -4,7 +4,8 @@ import type { OperationDefinition, Step } from './definition.ts'
 const stop: Step = {
   name: 'stop',
   label: 'Writing everything to disk and stopping Postgres',
-  run: ({ engine, placement }) => engine.stop(placement.ref),
+  run: ({ engine, placement, input }) =>
+    engine.stop(placement.ref, { keepFunctions: input['scope'] === 'database' }),
 }
 
 const start: Step = {
