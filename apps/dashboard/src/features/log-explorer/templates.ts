@@ -79,4 +79,23 @@ where sql_state_code in ('28P01', '28000')
 order by timestamp desc
 limit 100`,
   },
+  {
+    name: 'Edge functions by time taken',
+    about: 'Calls, failures and time of each function',
+    sql: `select function_slug,
+  count(*) as calls,
+  count(*) filter (where status_code >= 500) as failed,
+  round(avg(took_ms)::numeric, 1) as average_ms
+from function_edge_logs
+group by function_slug
+order by average_ms desc`,
+  },
+  {
+    name: 'What edge functions say',
+    about: 'Their console, newest first',
+    sql: `select timestamp, function_slug, level, event_message
+from function_logs
+order by timestamp desc
+limit 100`,
+  },
 ] as const
