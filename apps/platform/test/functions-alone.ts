@@ -60,6 +60,6 @@ export const sourceOf =
   (code = `export default { fetch: () => new Response('ok') }`) =>
   async (): Promise<FunctionSource> => ({
     files: [{ path: 'index.ts', content: Buffer.from(code) }],
-    env: () => ({}),
+    env: {},
     url: 'http://gateway.test/projects/x',
   })

@@ -309,3 +309,47 @@ test('a reboot of the database leaves a function running, a restart of the proje
   expect(await restart('database')).toBe(before)
   expect(await restart('project')).not.toBe(before)
 })
+
+test('after a rotation of keys it finds the new ones', async () => {
+  await f.deploy(ref, 'rotates', {
+    code: `export default { fetch: () => new Response(Deno.env.get('PLINTH_ANON_KEY')) }`,
+    ...open,
+  })
+  expect(await (await ask('rotates')).text()).toBe(keys.anon)
+  const { id } = await t.rowOf(ref)
+  const sealed = t.parts.secrets.seal('another secret', `project ${ref}`).toString('base64')
+  await t.db.transaction().execute(async (trx) => {
+    const input = { sealed_secret: sealed }
+    await t.parts.lifecycle.enqueue(trx, id, {
+      kind: 'rotate_jwt_secret',
+      input,
+      requestedBy: null,
+    })
+  })
+  t.parts.lifecycle.wake()
+  await expect.poll(async () => (await g.keysOf(ref)).anon, patience).not.toBe(keys.anon)
+  keys = await g.keysOf(ref)
+  await expect.poll(async () => (await ask('rotates')).text(), patience).toBe(keys.anon)
+})
+
+test('it pauses with its project, and comes back with it', async () => {
+  await f.deploy(ref, 'pauses', {
+    code: `export default { fetch: () => new Response('up') }`,
+    ...open,
+  })
+  expect(await (await ask('pauses')).text()).toBe('up')
+  const { id } = await t.rowOf(ref)
+  const move = async (kind: 'pause' | 'restore') => {
+    await t.db
+      .transaction()
+      .execute((trx) => t.parts.lifecycle.enqueue(trx, id, { kind, input: {}, requestedBy: null }))
+    t.parts.lifecycle.wake()
+  }
+  await move('pause')
+  await expect.poll(async () => (await t.rowOf(ref)).status, { timeout: 20_000 }).toBe('INACTIVE')
+  expect(await f.ends(ref, 'pauses')).toEqual(['stopped'])
+  await expect.poll(async () => codeOf(await ask('pauses')), patience).toBe('PROJECT_PAUSED')
+  await move('restore')
+  await expect.poll(async () => (await t.rowOf(ref)).status, patience).toBe('ACTIVE_HEALTHY')
+  await expect.poll(async () => (await ask('pauses')).text(), patience).toBe('up')
+}, 30_000)

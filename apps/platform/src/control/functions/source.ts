@@ -2,7 +2,7 @@ import { FUNCTION_LIMITS } from '@plinth/contract'
 import type { ProjectRow } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { legacyKeysOf } from '#app/control/api-keys/service.ts'
-import type { FunctionSource } from '#app/engine/functions/types.ts'
+import { DATABASE_HOST, type FunctionSource } from '#app/engine/functions/types.ts'
 import { placementOf } from '#app/lifecycle/placement.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import { functionSecretStore } from './secret-store.ts'
@@ -30,27 +30,19 @@ export function functionSources({ db, secrets, gatewayUrl }: Options) {
     const { editor } = placementOf(secrets, project).secrets
     const url = `${gatewayUrl}/projects/${ref}`
     const own = await secretsOf(project)
+    const given = {
+      URL: url,
+      ANON_KEY: keys.anon,
+      SERVICE_ROLE_KEY: keys.service_role,
+      DB_URL: `postgresql://plinth_editor:${editor}@${DATABASE_HOST}:5432/postgres`,
+    }
+    const under = (prefix: string) =>
+      Object.fromEntries(Object.entries(given).map(([name, value]) => [prefix + name, value]))
     return {
       files,
       url,
-      env({ databaseDir }) {
-        const given = {
-          URL: url,
-          ANON_KEY: keys.anon,
-          SERVICE_ROLE_KEY: keys.service_role,
-          DB_URL: databaseUrl(editor, databaseDir),
-        }
-        const under = (prefix: string) =>
-          Object.fromEntries(Object.entries(given).map(([name, value]) => [prefix + name, value]))
-        // the second names are those that code written for other platforms asks for
-        return { ...under('SUPABASE_'), ...own, ...under('PLINTH_') }
-      },
+      // the first names are those that code written for other platforms asks for
+      env: { ...under('SUPABASE_'), ...own, ...under('PLINTH_') },
     }
   }
-}
-
-/** A folder in place of a host is what clients of Postgres take for a socket. */
-function databaseUrl(password: string, folder: string): string {
-  const where = new URLSearchParams({ host: folder })
-  return `postgresql://plinth_editor:${password}@localhost:5432/postgres?${where.toString()}`
 }

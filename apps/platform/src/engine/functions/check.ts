@@ -94,5 +94,7 @@ export const environment = ({ denoDir }: Pick<Bundle, 'denoDir'>) => ({
   DENO_DIR: denoDir,
   DENO_NO_UPDATE_CHECK: '1',
   DENO_NO_PACKAGE_JSON: '1',
+  // an installation behind a company's proxy trusts what its machine does
+  DENO_TLS_CA_STORE: 'mozilla,system',
   NO_COLOR: '1',
 })

@@ -132,9 +132,9 @@ export function functions(options: FunctionsOptions): Functions {
         user,
         socketPath,
         gateway: { url: source.url, socketPath: relay.gatewaySocket },
-        sockets: [relay.databaseSocket],
+        databaseSocket: relay.databaseSocket,
         ownAddresses: ownAddresses(),
-        env: source.env({ databaseDir: dirs.relay }),
+        env: source.env,
         hear: (said) => tell(events.said(said)),
       })
       void process.exited.then(() => over.resolve())

@@ -32,7 +32,13 @@ export const IMPORT_HOSTS = [
 // a proxy is asked for by name, and a name would lead where an address may not
 const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY']
 // how we set the runtime up, which is nobody's business
-const OWN = ['DENO_DIR', 'DENO_NO_UPDATE_CHECK', 'DENO_NO_PACKAGE_JSON', 'NO_COLOR']
+const OWN = [
+  'DENO_DIR',
+  'DENO_NO_UPDATE_CHECK',
+  'DENO_NO_PACKAGE_JSON',
+  'DENO_TLS_CA_STORE',
+  'NO_COLOR',
+]
 
 // the rest of what it may hold is the engine's own, and buffers outside the heap
 const HEAP_MB = FUNCTION_LIMITS.memoryMb - 32

@@ -7,7 +7,14 @@ import { environment, withoutPaths } from './check.ts'
 import type { Deno } from './deno-binary.ts'
 import { dam, readLines, type Said, saidBy } from './output.ts'
 import { confinement } from './permissions.ts'
-import { type Bundle, type End, type EndReason, FunctionUnfit, type User } from './types.ts'
+import {
+  type Bundle,
+  DATABASE_HOST,
+  type End,
+  type EndReason,
+  FunctionUnfit,
+  type User,
+} from './types.ts'
 import { watch } from './watch.ts'
 
 const BOOT_MS = 10_000
@@ -34,8 +41,7 @@ type Options = {
   readonly user: User | undefined
   readonly socketPath: string
   readonly gateway: { readonly url: string; readonly socketPath: string }
-  /** Others that it may connect to. */
-  readonly sockets: readonly string[]
+  readonly databaseSocket: string
   readonly ownAddresses: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly hear: (said: Said) => void
@@ -74,7 +80,9 @@ export async function startProcess(options: Options): Promise<FunctionProcess> {
   // expected: it ended before it was told everything
   child.stdin?.on('error', () => undefined)
   const { bundle, socketPath, env, gateway } = options
-  child.stdin?.end(JSON.stringify({ entry: bundle.entry, socketPath, mark, env, gateway }))
+  const database = { host: DATABASE_HOST, socketPath: options.databaseSocket }
+  const setup = { entry: bundle.entry, socketPath, mark, env, gateway, database }
+  child.stdin?.end(JSON.stringify(setup))
 
   const kill = (why: EndReason) => {
     reason ??= why
@@ -104,11 +112,12 @@ export async function startProcess(options: Options): Promise<FunctionProcess> {
   }
 }
 
-function launch({ deno, bundle, user, socketPath, gateway, sockets, ownAddresses }: Options) {
+function launch(options: Options) {
+  const { deno, bundle, user, socketPath, gateway, databaseSocket, ownAddresses } = options
   const flags = confinement({
     bundleDir: bundle.codeDir,
     importMap: bundle.importMap,
-    sockets: [socketPath, gateway.socketPath, ...sockets],
+    sockets: [socketPath, gateway.socketPath, databaseSocket],
     ownAddresses,
   })
   const limits = [`--data=${MAX_DATA_BYTES}`, `--nofile=${MAX_OPEN_FILES}`, '--core=0']

@@ -5,11 +5,13 @@ import { formatWithOptions } from 'node:util'
 
 type Handler = (request: Request, info: object) => Response | Promise<Response>
 type ServeOptions = { handler?: Handler; onListen?: (address: object) => void }
+type Address = { readonly hostname?: string; readonly transport?: string; readonly path?: string }
 type Client = { readonly isClient: true }
 type ClientOptions = { proxy?: object }
 // what this file uses of the runtime
 declare const Deno: {
   serve: unknown
+  connect: (options: Address) => Promise<unknown>
   createHttpClient: (options: ClientOptions) => Client
   readonly env: { set: (name: string, value: string) => void }
   readonly stdin: { readonly readable: ReadableStream<Uint8Array<ArrayBuffer>> }
@@ -26,6 +28,8 @@ type Setup = {
   readonly env: Readonly<Record<string, string>>
   /** The project's own address, and the socket on which the platform answers for it. */
   readonly gateway: { readonly url: string; readonly socketPath: string }
+  /** The name of the project's database, and the socket on which it listens. */
+  readonly database: { readonly host: string; readonly socketPath: string }
 }
 
 // the platform wrote it, from the same type
@@ -90,6 +94,29 @@ globalThis.fetch = (input: Request | URL | string, init?: RequestInit) => {
   // the runtime's own option, which the types of the web do not have
   return reach(inside, { client: ownWay } as RequestInit)
 }
+
+/** The same for the database, whichever client asks for it, and however it names host and port. */
+const { host: databaseHost, socketPath: databaseSocket } = setup.database
+const connect = Deno.connect
+Deno.connect = (options) =>
+  connect(options.hostname === databaseHost ? { transport: 'unix', path: databaseSocket } : options)
+const { Socket } = process.getBuiltinModule('node:net')
+// it has four signatures; here it is passed on whatever it was given
+const connectSocket = Reflect.get(Socket.prototype, 'connect') as (...args: unknown[]) => unknown
+Object.assign(Socket.prototype, {
+  connect(...args: unknown[]) {
+    // what another function of the module has put in order comes as one list
+    const given = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
+    const isOwn = given.some(
+      (each) =>
+        each === databaseHost ||
+        (typeof each === 'object' && each !== null && 'host' in each && each.host === databaseHost),
+    )
+    if (!isOwn) return Reflect.apply(connectSocket, this, args)
+    const then = given.filter((each) => typeof each === 'function')
+    return Reflect.apply(connectSocket, this, [{ path: databaseSocket }, ...then])
+  },
+})
 
 // both would lead out of what the process is confined to: a proxy is not asked where it leads, and a
 // worker has none of what this file has replaced

@@ -30,6 +30,9 @@ export type Bundle = {
   readonly importMap: string | undefined
 }
 
+/** What a function's own database is called inside it. Nobody else knows the name. */
+export const DATABASE_HOST = 'database.internal'
+
 /** One deployment of a function, as the engine is asked for it. */
 export type FunctionSpec = {
   readonly ref: string
@@ -45,8 +48,7 @@ export type FunctionSpec = {
 /** What is looked up only when a process starts. */
 export type FunctionSource = {
   readonly files: readonly SourceFile[]
-  /** `databaseDir`: the folder in which its database listens. */
-  readonly env: (at: { readonly databaseDir: string }) => Readonly<Record<string, string>>
+  readonly env: Readonly<Record<string, string>>
   /** The project's own address. */
   readonly url: string
 }
