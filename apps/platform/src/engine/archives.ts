@@ -38,8 +38,16 @@ type Options = {
 // what asked for a backup stands in its name, so the folder alone tells everything
 const NAME = /^(\d{8}T\d{9}Z)-([a-z]+)$/
 const REPLACED = /^([a-z]{20})\.[a-z]+-(\d+)$/
-const SEGMENT_BYTES = 16 * 1024 * 1024
-const OWN_BYTES = 4 * 1024
+
+/**
+ * What a snapshot (`xmin:xmax:xip`) becomes by a note alone, which is one transaction: any other, begun
+ * or ended since, makes it another.
+ */
+function snapshotAfterNote(snapshot: string): string {
+  const [xmin = '0', xmax = '0', running = ''] = snapshot.split(':')
+  const next = String(BigInt(xmax) + 1n)
+  return `${running === '' ? next : xmin}:${next}:${running}`
+}
 
 /** What a restore has put aside, by when. */
 async function replacedOf(stagingDir: string, ref: string) {
@@ -56,8 +64,8 @@ export function archives(options: Options): Archives {
   const archiveDirOf = folders.currentOf
   const places = staging(options)
 
-  /** Where the WAL stood after the last note, by project. */
-  const noted = new Map<string, number>()
+  /** Which transactions there were after the last note, by project. */
+  const noted = new Map<string, string>()
 
   const targetOf = (placement: Placement) => ({
     clusterDir: clusterDirOf(placement.ref),
@@ -101,17 +109,16 @@ export function archives(options: Options): Archives {
     },
 
     async noteIfWritten(placement) {
-      const lsn = await withAdmin(targetOf(placement), async (client) => {
-        const { rows } = await client.query<{ lsn: string }>(
-          "select pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_insert_lsn(), '0/0') as lsn",
+      const snapshot = await withAdmin(targetOf(placement), async (client) => {
+        const { rows } = await client.query<{ snapshot: string }>(
+          'select pg_catalog.pg_current_snapshot()::pg_catalog.text as snapshot',
         )
-        return Number(rows[0]?.lsn)
+        return rows[0]?.snapshot ?? ''
       })
-      // a note writes a little itself, and a switched segment costs 16 MB of archive
-      const before = noted.get(placement.ref) ?? 0
-      if (lsn - before < SEGMENT_BYTES + OWN_BYTES && before > 0) return
+      // a switched segment costs its whole size of archive, so a database at rest is left alone
+      if (noted.get(placement.ref) === snapshot) return
       await archive(placement)
-      noted.set(placement.ref, Math.ceil(lsn / SEGMENT_BYTES) * SEGMENT_BYTES)
+      noted.set(placement.ref, snapshotAfterNote(snapshot))
     },
 
     backups: all,
