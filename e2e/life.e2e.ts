@@ -54,7 +54,7 @@ test('a project is renamed, restarted, paused and restored, and has its rows', a
     .getByRole('button', { name: /^Download the backup of/ })
     .first()
     .click()
-  expect((await downloading).suggestedFilename()).toMatch(/^Bookshop-.*-pause\.tar\.gz$/)
+  expect((await downloading).suggestedFilename()).toMatch(/^Bookshop-.*-pause\.sql$/)
 
   await page.getByRole('button', { name: 'Restore project' }).click()
   await confirm(page, 'Restore')

@@ -106,7 +106,7 @@ export const backups = {
     route: {
       method: 'POST',
       path: '/platform/database/{ref}/backups/download',
-      summary: 'A link that downloads one backup once, within the hour',
+      summary: 'A link that downloads one backup as SQL, once, within the hour',
     },
     errors: ['PROJECT_NOT_FOUND', 'BACKUP_NOT_FOUND'],
   })

@@ -104,3 +104,4 @@ export {
 } from '#postgres/backup/retention.ts'
 export { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
 export { moveObstacles } from '#postgres/move/obstacles.ts'
+export { sqlDump } from '#postgres/move/sql-dump.ts'

@@ -1,10 +1,61 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { rolePassword, testCluster, testEngine, testPort, testTemplate } from './database.ts'
+import {
+  rolePassword,
+  tenant,
+  testCluster,
+  testDir,
+  testEngine,
+  testPort,
+  testTemplate,
+} from './database.ts'
 import { withAdmin, withClient } from '#postgres/connection/admin.ts'
 import { setRolePasswords } from '#postgres/connection/password.ts'
-import { type Cluster, readLog, removeCluster, startCluster } from '#postgres/index.ts'
+import {
+  type Cluster,
+  provisionCluster,
+  readLog,
+  removeCluster,
+  startCluster,
+} from '#postgres/index.ts'
+import { loadParser, statements } from '#postgres/sql/statements.ts'
 import { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
+
+const fixture = new URL('upgrade-fixture.sql', import.meta.url)
+
+/** Fills a project with a bit of everything, statement by statement. */
+export async function loadFixture(client: pg.Client): Promise<void> {
+  await loadParser()
+  for (const { sql } of statements(await readFile(fixture, 'utf8'))) {
+    await client.query(sql).catch((cause: unknown) => {
+      throw new Error(sql, { cause })
+    })
+  }
+}
+
+/** A server of 18 with a superuser and nothing else. */
+export async function emptyServer() {
+  const engine = await testEngine(18)
+  const template = await testTemplate(engine, 'none')
+  const dir = await testDir()
+  const clusterDir = join(dir.path, 'e')
+  await provisionCluster({ template, clusterDir, user: tenant })
+  const cluster = await startCluster({
+    engine,
+    clusterDir,
+    user: tenant,
+    port: await testPort(),
+    settings: { shared_preload_libraries: 'pg_stat_statements' },
+  })
+  return {
+    admin: <T>(task: Task<T>) => withAdmin({ ...cluster, password: template.adminPassword }, task),
+    async [Symbol.asyncDispose]() {
+      await cluster.stop({ mode: 'immediate' })
+      await dir[Symbol.asyncDispose]()
+    },
+  }
+}
 
 type Task<T> = (client: pg.Client) => Promise<T>
 

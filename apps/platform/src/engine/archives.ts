@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,6 +19,7 @@ import {
   withAdmin,
 } from '@plinth/postgres'
 import type { ArchiveFolders } from './archive-folders.ts'
+import { backupsAsSql } from './backup-sql.ts'
 import type { Archives, EngineBackup, Placement } from './engine.ts'
 import { checkScratch } from './scratch-check.ts'
 import { staging } from './staging.ts'
@@ -63,6 +63,7 @@ export function archives(options: Options): Archives {
   const { folders, stagingDir, clusterDirOf, userOf, portOf } = options
   const archiveDirOf = folders.currentOf
   const places = staging(options)
+  const sqlOf = backupsAsSql(options)
 
   /** Which transactions there were after the last note, by project. */
   const noted = new Map<string, string>()
@@ -165,16 +166,8 @@ export function archives(options: Options): Archives {
       }
     },
 
-    async pack(ref, name) {
-      const found = (await folders.backups(ref)).find((backup) => backup.name === name)
-      const { backupsDir: folder } = archivePaths(folders.at(ref, found?.part ?? ''))
-      // an argument array, and a name that cannot be taken for a flag
-      const args = ['--create', '--gzip', '--directory', folder, '--', name]
-      const child = spawn('tar', args, { stdio: ['ignore', 'pipe', 'ignore'] })
-      child.on('error', (error) => child.stdout.destroy(error))
-      child.stdout.on('close', () => child.kill())
-      return Readable.toWeb(child.stdout)
-    },
+    asSql: (placement, name) =>
+      Readable.toWeb(Readable.from(sqlOf(placement, name), { objectMode: false })),
 
     prune: folders.prune,
     async dropReplaced(ref, keepSince) {

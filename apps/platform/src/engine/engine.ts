@@ -105,8 +105,8 @@ export type Archives = {
   readonly verifyNewest: (
     placement: Placement,
   ) => Promise<{ readonly name: string; readonly detail: string } | undefined>
-  /** A backup's folder as a compressed archive, read as it is packed. */
-  readonly pack: (ref: string, name: string) => Promise<ReadableStream<Uint8Array>>
+  /** What a backup holds as SQL, written as it is read; it begins once the backup is restored out of sight. */
+  readonly asSql: (placement: Placement, name: string) => ReadableStream<Uint8Array>
   readonly prune: (ref: string, keepSince: Date) => Promise<void>
   /** Drops what restores have put aside before this. */
   readonly dropReplaced: (ref: string, keepSince: Date) => Promise<void>

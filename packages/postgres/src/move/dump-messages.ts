@@ -5,8 +5,8 @@ import type { OwnedStatement } from './owned-statements.ts'
 /** What this thread is started with. */
 export type DumpWork = {
   readonly args: readonly string[]
-  /** Split by who each statement belongs to, or as text. */
-  readonly asStatements: boolean
+  /** Split by who each statement belongs to, or as text for another server. */
+  readonly shape: 'statements' | 'text'
   /** See `CONTROL`. */
   readonly control: SharedArrayBuffer
   /** An answer, or a part of one. */

@@ -4,39 +4,60 @@ import { runAll, texts } from './sessions.ts'
 // some 2 kB each
 const PAGES_AT_ONCE = 2000
 
-type Page = { oid: string; pageno: number; data: Buffer }
+type Page = { readonly oid: string; readonly offset: string; readonly data: Buffer }
 
-/** Large objects with their owners, grants and comments. All of it is the server's own code, so the superuser does it. */
-export async function moveLargeObjects(
-  source: pg.ClientBase,
-  target: pg.ClientBase,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const made = await texts(
+/** Statements that make the large objects, still empty. */
+export const makingLargeObjects = (source: pg.ClientBase): Promise<string[]> =>
+  texts(
     source,
-    `select format('select pg_catalog.lo_create(%s)', m.oid) from pg_largeobject_metadata m order by m.oid`,
+    `select format('select pg_catalog.lo_create(%s)', m.oid)
+       from pg_largeobject_metadata m order by m.oid`,
   )
-  if (made.length === 0) return
-  await runAll(target, made)
+
+/** What is in them, some pages at a time. */
+export async function* largeObjectPages(source: pg.ClientBase): AsyncGenerator<Page[]> {
   let [oid, pageno] = ['0', -1]
   for (;;) {
-    signal?.throwIfAborted()
-    const { rows } = await source.query<Page>(
-      `select l.loid::text as oid, l.pageno, l.data from pg_largeobject l
+    const { rows } = await source.query<Page & { pageno: number }>(
+      `select l.loid::text as oid, l.pageno, l.data,
+              (l.pageno * (current_setting('block_size')::int8 / 4))::text as offset
+         from pg_largeobject l
         where (l.loid, l.pageno) > ($1::oid, $2::int4)
         order by l.loid, l.pageno limit ${PAGES_AT_ONCE}`,
       [oid, pageno],
     )
     const last = rows.at(-1)
-    if (!last) break
-    await target.query(
-      `select count(lo_put(p.oid, p.pageno * (select current_setting('block_size')::int8 / 4), p.data))
-         from unnest($1::oid[], $2::int8[], $3::bytea[]) p (oid, pageno, data)`,
-      [rows.map((row) => row.oid), rows.map((row) => row.pageno), rows.map((row) => row.data)],
-    )
+    if (!last) return
+    yield rows
     ;[oid, pageno] = [last.oid, last.pageno]
   }
-  await runAll(target, await texts(source, ABOUT))
+}
+
+/** Statements for their owners, grants and comments. */
+export const aboutLargeObjects = (source: pg.ClientBase): Promise<string[]> => texts(source, ABOUT)
+
+/** Large objects as they are. All of it is the server's own code, so the superuser does it. */
+export async function moveLargeObjects(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const made = await makingLargeObjects(source)
+  if (made.length === 0) return
+  await runAll(target, made)
+  for await (const pages of largeObjectPages(source)) {
+    signal?.throwIfAborted()
+    await target.query(
+      `select count(lo_put(p.oid, p.at, p.data))
+         from unnest($1::oid[], $2::int8[], $3::bytea[]) p (oid, at, data)`,
+      [
+        pages.map(({ oid }) => oid),
+        pages.map((page) => page.offset),
+        pages.map(({ data }) => data),
+      ],
+    )
+  }
+  await runAll(target, await aboutLargeObjects(source))
 }
 
 const ABOUT = `

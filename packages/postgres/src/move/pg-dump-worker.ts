@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump'
 import { type AnswerKind, CONTROL, type DumpMessage, type DumpWork } from './dump-messages.ts'
 import { ownedStatements } from './owned-statements.ts'
+import { portable } from './portable-dump.ts'
 import { loadParser } from '#postgres/sql/statements.ts'
 
 // pg_dump as WebAssembly waits for its server like any C program does, so it has a thread of its own.
@@ -10,7 +11,7 @@ import { loadParser } from '#postgres/sql/statements.ts'
 const SSL_REQUEST = 80_877_103
 const GSS_REQUEST = 80_877_104
 
-const { args, asStatements, control: shared, chunk } = workerData as DumpWork // only pg-dump.ts starts us
+const { args, shape, control: shared, chunk } = workerData as DumpWork // only pg-dump.ts starts us
 const control = new Int32Array(shared)
 const tell = (message: DumpMessage) => parentPort?.postMessage(message)
 
@@ -81,12 +82,9 @@ const server = {
 try {
   const pg = server as unknown as Parameters<typeof pgDump>[0]['pg'] // the three calls it makes
   const text = await (await pgDump({ pg, args: [...args] })).text()
-  if (asStatements) {
-    await loadParser()
-    tell({ kind: 'statements', statements: ownedStatements(text) })
-  } else {
-    tell({ kind: 'text', text })
-  }
+  await loadParser()
+  if (shape === 'statements') tell({ kind: 'statements', statements: ownedStatements(text) })
+  else tell({ kind: 'text', text: portable(text) })
 } catch (error) {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
 }

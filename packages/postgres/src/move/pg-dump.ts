@@ -26,8 +26,17 @@ export async function dumpStatements(
   target: SocketTarget & { readonly user: string },
   options: DumpOptions,
 ): Promise<readonly OwnedStatement[]> {
-  const answer = await dump(target, options, ['--use-set-session-authorization'])
+  const answer = await dump(target, options, 'statements')
   return answer.kind === 'statements' ? answer.statements : []
+}
+
+/** A section of a database as text that can be loaded elsewhere. */
+export async function dumpText(
+  target: SocketTarget & { readonly user: string },
+  options: DumpOptions,
+): Promise<string> {
+  const answer = await dump(target, options, 'text')
+  return answer.kind === 'text' ? answer.text : ''
 }
 
 type Answer = Extract<DumpMessage, { kind: 'text' | 'statements' }>
@@ -35,7 +44,7 @@ type Answer = Extract<DumpMessage, { kind: 'text' | 'statements' }>
 function dump(
   target: SocketTarget & { readonly user: string },
   options: DumpOptions,
-  authorization?: readonly string[],
+  shape: DumpWork['shape'],
 ): Promise<Answer> {
   const { section, snapshot, dumpTimeoutMs = DEFAULT_TIMEOUT_MS, signal } = options
   const control = new SharedArrayBuffer(16)
@@ -43,10 +52,10 @@ function dump(
   const args = [
     `--dbname=${conninfoOf(target)}`,
     `--section=${section}`,
-    ...(authorization ?? []),
+    ...(shape === 'statements' ? ['--use-set-session-authorization'] : []),
     ...(snapshot ? [`--snapshot=${snapshot}`] : []),
   ]
-  const work: DumpWork = { args, asStatements: authorization !== undefined, control, chunk }
+  const work: DumpWork = { args, shape, control, chunk }
   const { socketDir } = clusterPaths(target.clusterDir)
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('pg-dump-worker.ts', import.meta.url), { workerData: work })

@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { moveObstacles } from './obstacles.ts'
 import { rolePassword, testEngine } from '#test/database.ts'
-import { loadParser, statements } from '#postgres/sql/statements.ts'
-import { asRole, upgradeWorld } from '#test/upgrade-world.ts'
-
-const fixture = new URL('../../test/upgrade-fixture.sql', import.meta.url)
+import { asRole, loadFixture, upgradeWorld } from '#test/upgrade-world.ts'
 
 /** What people would see, asked as they ask: apart from the manifest that the move itself compares. */
 async function seen(client: pg.Client) {
@@ -30,15 +26,7 @@ async function seen(client: pg.Client) {
 
 test('a project of 17 with a bit of everything is the same project in 18', async () => {
   await using world = await upgradeWorld()
-  await loadParser()
-  const made = statements(await readFile(fixture, 'utf8'))
-  await world.before.as('postgres', async (client) => {
-    for (const { sql } of made) {
-      await client.query(sql).catch((cause: unknown) => {
-        throw new Error(sql, { cause })
-      })
-    }
-  })
+  await world.before.as('postgres', loadFixture)
   const was = await world.before.as('postgres', seen)
 
   const moved = await world.move()

@@ -29,7 +29,7 @@ export default function DownloadableBackups({ project }: { project: Project }) {
   if (!data) return <SkeletonLines lines={4} label="Loading the backups" />
   return (
     <Card>
-      <CardHeader title="Backups" description="Each as one compressed SQL file, newest first." />
+      <CardHeader title="Backups" description="Each as one SQL file, newest first." />
       {data.backups.length === 0 ? (
         <EmptyState
           framed={false}

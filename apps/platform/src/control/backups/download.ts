@@ -2,9 +2,10 @@ import type { Deps } from '#app/base/deps.ts'
 import { sha256 } from '#app/base/random.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import type { Engine } from '#app/engine/engine.ts'
+import { placementOf } from '#app/lifecycle/placement.ts'
 import { backupStore } from './store.ts'
 
-type DownloadDeps = Pick<Deps, 'db' | 'clock'> & { readonly engine: Engine }
+type DownloadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { readonly engine: Engine }
 
 export type Download = {
   readonly body: ReadableStream<Uint8Array>
@@ -17,7 +18,7 @@ export type Download = {
  * expired or never was: nobody is told which.
  */
 export async function openDownload(
-  { db, clock, engine }: DownloadDeps,
+  { db, clock, secrets, engine }: DownloadDeps,
   token: string,
 ): Promise<Download | undefined> {
   const link = await backupStore(db).useLink(sha256(token), clock())
@@ -25,8 +26,8 @@ export async function openDownload(
   if (!project) return undefined
   const name = project.name.replaceAll(/[^\w-]+/g, '-')
   return {
-    body: await engine.archives.pack(project.ref, link.name),
-    filename: `${name}-${link.name}.tar.gz`,
-    type: 'application/gzip',
+    body: engine.archives.asSql(placementOf(secrets, project), link.name),
+    filename: `${name}-${link.name}.sql`,
+    type: 'application/sql',
   }
 }
