@@ -172,6 +172,10 @@ test('a pause, a restore and a resize that fail say so, and go on from there', a
     page.getByRole('heading', { name: 'Something went wrong while restoring your project' }),
   ).toBeVisible()
   await expect(page.getByText('still has what it held before the restore')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+    'href',
+    `/support/new?ref=${damaged}&category=operation&subject=Restore+a+backup+of+Damaged+failed`,
+  )
   await page.getByRole('button', { name: 'Start it as it was' }).click()
   await untilStatus(api, damaged, 'ACTIVE_HEALTHY')
   expect(await titles(api, damaged)).toEqual([{ title: 'Emma' }])
