@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const ALL = ['platform', 'sql', 'gateway', 'logs', 'lifecycle']
+const ALL = ['platform', 'sql', 'gateway', 'functions', 'logs', 'lifecycle']
 
 // one after another, each in a process of its own: none leaves the next a warm cache or a full heap
 const asked = process.argv.slice(2)

@@ -65,7 +65,6 @@ export async function startProcess(options: Options): Promise<FunctionProcess> {
     child.once('error', (error) => end(error.message))
   })
   if (pid === undefined) throw new Error(`Deno cannot be run: ${(await exited).how}`)
-  setPriority(pid, PRIORITY)
 
   const hear = dam((said) => options.hear(tidied(said, options)))
   listen(child, {
@@ -97,6 +96,8 @@ export async function startProcess(options: Options): Promise<FunctionProcess> {
     await exited
     throw error
   }
+  // not before: somebody waits for it to start
+  stepBack(pid)
   return {
     pid,
     socketPath,
@@ -173,6 +174,14 @@ async function failedBy(exited: Promise<End>, lastWords: () => string): Promise<
 async function tooLate(): Promise<never> {
   await sleep(BOOT_MS, undefined, { ref: false })
   throw new FunctionUnfit(`It was not ready after ${BOOT_MS / 1000} seconds`)
+}
+
+function stepBack(pid: number) {
+  try {
+    setPriority(pid, PRIORITY)
+  } catch {
+    // it ended already
+  }
 }
 
 function signalGroup(pid: number, signal: NodeJS.Signals) {
