@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import {
   clusterPaths,
+  type EngineMajor,
   endOrphans,
   findEngine,
   prepareTemplate,
@@ -14,13 +15,15 @@ import {
 import { dataFolder, removeFolder } from '../e2e/platform.ts'
 import { timed } from './lib.ts'
 
-const PORT = 54_399
 const run = promisify(execFile)
 
 /** A server with nothing around it: what any operation of ours is made of, at its least. */
-export async function bareCluster(cacheDir: string) {
+export async function bareCluster(
+  cacheDir: string,
+  { major = 17, port = 54_399 }: { readonly major?: EngineMajor; readonly port?: number } = {},
+) {
   const user = await templateUser()
-  const engine = await findEngine({ major: 17, cacheDir })
+  const engine = await findEngine({ major, cacheDir })
   const template = await prepareTemplate({
     engine,
     templatesDir: join(cacheDir, 'templates'),
@@ -30,7 +33,7 @@ export async function bareCluster(cacheDir: string) {
   const clusterDir = join(folder, 'c')
   const { dataDir } = clusterPaths(clusterDir)
   const settings = settingsFor({ memoryMb: 1024, cpus: 2, maxConnections: 60 })
-  const start = () => startCluster({ engine, clusterDir, port: PORT, user, settings })
+  const start = () => startCluster({ engine, clusterDir, port, user, settings })
   let cluster: Awaited<ReturnType<typeof start>> | undefined
   const madeMs = await timed(async () => {
     await provisionCluster({ template, clusterDir, user })
@@ -40,6 +43,14 @@ export async function bareCluster(cacheDir: string) {
 
   return {
     madeMs,
+    target: {
+      clusterDir,
+      port,
+      password: template.adminPassword,
+      // what is measured may take its time
+      statementTimeoutMs: 600_000,
+      idleInTransactionTimeoutMs: 600_000,
+    },
     stopMs: () => timed(async () => void (await cluster?.stop())),
     startMs: () => timed(async () => void (cluster = await start())),
     /** `cp -a` of a data directory, on the disk when it is done. */

@@ -4,6 +4,7 @@ import { claimOwner } from '../e2e/accounts.ts'
 import { type Api, apiOf, type Body, untilStatus } from '../e2e/api.ts'
 import { dataFolder, removeFolder, startPlatform } from '../e2e/platform.ts'
 import { bareCluster } from './bare-cluster.ts'
+import { copyFloor } from './copy-floor.ts'
 import { median, report, type Row, timed } from './lib.ts'
 
 const ROUNDS = 5
@@ -156,6 +157,23 @@ async function bulk(api: Api, { slug, dataDir, copyMs }: Bulk): Promise<Row> {
   return row('copy of a project, per GB', { ours: ours / BULK_GB, floor: floor / BULK_GB })
 }
 
+/** Everything into another version: two backups, the move, and reading all of it again, beside the rows alone. */
+async function upgrade(api: Api, slug: string): Promise<Row> {
+  const ref = await project(api, slug, 'to upgrade')
+  const rows = BULK_GB * 1_000_000
+  const fill = `select n, repeat(md5(n::text), 30) as text from generate_series(1, ${rows}) n`
+  await api.must('POST', `/v1/projects/${ref}/database/query`, {
+    query: `create table bulk as ${fill}`,
+  })
+  const ours = await timed(async () => {
+    const path = `/v1/projects/${ref}/upgrade`
+    const begun = await api.must('POST', path, { target_version: '18' })
+    await untilDone(api, ref, String(begun['tracking_id']))
+  })
+  const floor = await copyFloor(cacheDir, { table: 'bulk', fill })
+  return row('upgrade to another version, per GB', { ours: ours / BULK_GB, floor: floor / BULK_GB })
+}
+
 const dataDir = await dataFolder()
 const platform = await startPlatform({ dataDir, env: { PLINTH_CACHE: cacheDir } })
 const rows: Row[] = []
@@ -192,6 +210,7 @@ try {
     row('point-in-time restore', await beside(operations.pitr, floors.recover)),
     row('restore to a new project', await beside(operations.toNewProject, floors.recover)),
     await bulk(api, { slug, dataDir, copyMs: bare.copyMs }),
+    await upgrade(api, slug),
   )
 } finally {
   await platform.stop()
