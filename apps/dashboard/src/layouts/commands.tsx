@@ -2,10 +2,21 @@ import type { Organization, Project } from '@plinth/contract'
 import { copyText, toast } from '@plinth/ui'
 import type { LinkProps } from '@tanstack/react-router'
 import { linkOptions } from '@tanstack/react-router'
-import { Boxes, Building2, Copy, Keyboard, LifeBuoy, LogOut, Plus, SunMoon } from 'lucide-react'
+import {
+  Boxes,
+  Building2,
+  Copy,
+  FileText,
+  Keyboard,
+  LifeBuoy,
+  LogOut,
+  Plus,
+  SunMoon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { THEMES, applyTheme } from '#app/lib/theme.ts'
 import type { AreaList } from './navigation.ts'
+import { databaseMenu, functionsMenu, type MenuGroup, settingsMenu } from './product-menus.ts'
 
 export type Command = {
   readonly id: string
@@ -32,6 +43,29 @@ export const areaCommands = (list: AreaList, go: Go): CommandSection => ({
       run: () => go(link),
     })),
 })
+
+/** The pages inside a project's areas, by the area's name and their own. */
+export function pageCommands(ref: string, go: Go): CommandSection {
+  const products: readonly (readonly [string, readonly MenuGroup[]])[] = [
+    ['Database', databaseMenu(ref)],
+    ['Edge functions', functionsMenu(ref)],
+    ['Settings', settingsMenu(ref)],
+  ]
+  return {
+    heading: 'Pages',
+    commands: products.flatMap(([product, groups]) =>
+      groups.flatMap(({ entries }) =>
+        entries.map(({ label, link }) => ({
+          id: `${product} ${label}`,
+          label: `${product}: ${label}`,
+          icon: <FileText aria-hidden />,
+          keywords: ['go to', 'open'],
+          run: () => go(link),
+        })),
+      ),
+    ),
+  }
+}
 
 async function copy(value: string, what: string) {
   if (await copyText(value)) toast.success(`Copied ${what}`)

@@ -12,6 +12,7 @@ import {
   createCommands,
   helpCommands,
   organizationCommands,
+  pageCommands,
   projectCommands,
   themeCommands,
 } from './commands.tsx'
@@ -40,7 +41,7 @@ export function useCommands(onKeyboardHelp: () => void): readonly CommandSection
 
   return [
     ...here,
-    ...(project ? [copyCommands(project)] : []),
+    ...(project ? [pageCommands(project.ref, go), copyCommands(project)] : []),
     projectCommands(
       projects.filter((each) => each.ref !== project?.ref),
       nameOf,

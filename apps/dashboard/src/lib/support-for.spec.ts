@@ -13,13 +13,36 @@ const shop = (status: ProjectStatus, last: Operation | null) => ({
   operation: last,
 })
 
-test.each<[ProjectStatus, Operation | null, string, string]>([
-  ['ACTIVE_HEALTHY', null, 'problem', 'Help with Shop'],
-  ['ACTIVE_HEALTHY', operation('succeeded'), 'problem', 'Help with Shop'],
-  ['ACTIVE_UNHEALTHY', operation('succeeded'), 'unresponsive', 'Shop is unhealthy'],
-  ['ACTIVE_UNHEALTHY', operation('failed'), 'operation', 'Restart of Shop failed'],
-  ['RESTARTING', operation('running'), 'operation', 'Restart of Shop takes too long'],
-])('of a project that is %s it says what it is about', (status, last, category, subject) => {
+type Case = {
+  readonly status: ProjectStatus
+  readonly last: Operation | null
+  readonly about: readonly [category: string, subject: string]
+}
+
+test.each<Case>([
+  { status: 'ACTIVE_HEALTHY', last: null, about: ['problem', 'Help with Shop'] },
+  {
+    status: 'ACTIVE_HEALTHY',
+    last: operation('succeeded'),
+    about: ['problem', 'Help with Shop'],
+  },
+  {
+    status: 'ACTIVE_UNHEALTHY',
+    last: operation('succeeded'),
+    about: ['unresponsive', 'Shop is unhealthy'],
+  },
+  {
+    status: 'ACTIVE_UNHEALTHY',
+    last: operation('failed'),
+    about: ['operation', 'Restart of Shop failed'],
+  },
+  {
+    status: 'RESTARTING',
+    last: operation('running'),
+    about: ['operation', 'Restart of Shop takes too long'],
+  },
+])('of a project that is $status it says what it is about', ({ status, last, about }) => {
+  const [category, subject] = about
   expect(supportFor(shop(status, last), last)).toEqual({ ref: 'shop', category, subject })
 })
 
