@@ -10,13 +10,18 @@ import type { RunningApp } from './running-app.ts'
 export type TestGateway = Awaited<ReturnType<typeof gatewayFor>>
 type Headers = Record<string, string>
 
+type Own = { readonly ratePerSecond?: number; readonly functionMs?: number }
+
 /** A gateway on a port of its own, over a platform that runs projects. */
-export async function gatewayFor({ parts, rowOf }: RunningApp, { ratePerSecond = 0 } = {}) {
+export async function gatewayFor(
+  { parts, rowOf }: RunningApp,
+  { ratePerSecond = 0, ...own }: Own = {},
+) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on a port
   const gatewayUrl = `http://127.0.0.1:${port}`
-  const gateway = createGateway({ ...parts, trustProxy: false, ratePerSecond, gatewayUrl })
+  const gateway = createGateway({ ...parts, trustProxy: false, ratePerSecond, gatewayUrl, ...own })
   server.on('request', gateway.handle)
   const urlOf = (ref: string) => `http://127.0.0.1:${port}/projects/${ref}`
   const secretOf = async (ref: string) => jwtSecretOf(parts.secrets, await rowOf(ref))

@@ -2,9 +2,9 @@ import type { Deps } from '#app/base/deps.ts'
 import type { Functions } from '#app/engine/functions/functions.ts'
 import type { FunctionEvent } from '#app/engine/functions/types.ts'
 
-/** What functions say and how they fare, kept as rows of their project's log. */
-export function keepFunctionLog(functions: Functions, { logs }: Pick<Deps, 'logs'>): void {
-  functions.onEvent((event: FunctionEvent) =>
+/** What functions say and how they fare, kept as rows of their project's log until it is called. */
+export function keepFunctionLog(functions: Functions, { logs }: Pick<Deps, 'logs'>): () => void {
+  return functions.onEvent((event: FunctionEvent) =>
     logs.write('function_logs', [
       {
         project_ref: event.ref,

@@ -275,6 +275,27 @@ test('it works on so many requests at once and no more', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(16)
 })
 
+test('a request that takes too long is told so, and an answer that does is cut', async () => {
+  await using hasty = await gatewayFor(t, { functionMs: 300 })
+  await f.deploy(ref, 'slow', {
+    code: `export default { fetch: (req) => {
+      req.signal.addEventListener('abort', () => console.log('told'))
+      const never = new Promise(() => undefined)
+      const body = new ReadableStream({ async pull(to) {
+        to.enqueue(new TextEncoder().encode('part')); await never } })
+      return req.url.endsWith('body') ? new Response(body) : never } }`,
+    ...open,
+  })
+  const at = (path: string) => fetch(`${hasty.urlOf(ref)}/functions/v1/slow${path}`)
+  const late = await at('')
+  expect([late.status, await codeOf(late)]).toEqual([504, 'FUNCTION_TIMEOUT'])
+  const cut = await at('/body')
+  expect(cut.status).toBe(200)
+  await expect(cut.text()).rejects.toThrow(/terminated/)
+  const said = async () => (await f.rows(ref, 'slow')).map(({ event_message: text }) => text)
+  await expect.poll(said, patience).toContain('told')
+})
+
 test('one that cannot start says so, and does not try again at each request', async () => {
   await f.deploy(ref, 'unfit', { code: `throw new Error('no way')` })
   const answers = []

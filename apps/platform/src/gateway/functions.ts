@@ -39,13 +39,16 @@ type Options = {
   readonly log: Logger
   /** Where the gateway is reached from outside. */
   readonly gatewayUrl: string
+  /** How long a request may take; as the contract says unless told. */
+  readonly functionMs?: number | undefined
   readonly load: (of: { ref: string; id: string }) => Promise<FunctionSource | undefined>
 }
 
 type Passing = { readonly target: Target; readonly fn: KnownFunction; readonly path: string }
 
 /** Sends requests on to functions, which are started for it where they do not run. */
-export function functionPasser({ engine, proxy, log, gatewayUrl, load }: Options) {
+export function functionPasser(options: Options) {
+  const { engine, proxy, log, gatewayUrl, load, functionMs = FUNCTION_LIMITS.requestMs } = options
   const { protocol, host: ownHost } = new URL(gatewayUrl)
 
   async function sourceOf({ spec }: KnownFunction): Promise<FunctionSource> {
@@ -92,7 +95,7 @@ export function functionPasser({ engine, proxy, log, gatewayUrl, load }: Options
       headers,
       returned: (given) => returnedHeaders(given, { requestId, prefix, mayOwnCors: true }),
       broken: (error) => whyBroken(error, lease),
-      limitMs: FUNCTION_LIMITS.requestMs,
+      limitMs: functionMs,
     })
   }
 }

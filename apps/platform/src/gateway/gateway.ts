@@ -25,6 +25,8 @@ type Options = Pick<Deps, 'db' | 'secrets' | 'bus' | 'log' | 'logs' | 'clock'> &
   readonly gatewayUrl: string
   /** Requests a second from one address to one project; 0 for no limit. */
   readonly ratePerSecond: number
+  /** How long a function may take for a request; as the contract says unless told. */
+  readonly functionMs?: number
 }
 
 export type Gateway = { readonly handle: RequestListener; readonly close: () => Promise<void> }
@@ -137,10 +139,9 @@ export function createGateway(options: Options): Gateway {
     await engine.functions?.settle(ref, stamps)
   }
 
-  if (engine.functions) {
-    keepFunctionLog(engine.functions, options)
-    engine.functions.setGateway(handle)
-  }
+  const undo = engine.functions
+    ? [keepFunctionLog(engine.functions, options), engine.functions.setGateway(handle)]
+    : []
   // after the directory, which forgets first
   const unsubscribe = options.bus.subscribe(({ topic, ref }) => {
     if (topic !== 'functions' && topic !== 'project') return
@@ -153,6 +154,7 @@ export function createGateway(options: Options): Gateway {
     handle,
     async close() {
       unsubscribe()
+      for (const each of undo) each()
       projects.close()
       await proxy.close()
       await requests.close()

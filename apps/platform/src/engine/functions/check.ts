@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { Deno } from './deno-binary.ts'
@@ -16,8 +17,27 @@ const Graph = z.object({ modules: z.array(z.object({ specifier: z.string() })) }
 
 type Options = { readonly deno: Deno; readonly bundle: Bundle; readonly user: User | undefined }
 
+// by project: the deployments of one must not take the machine from the others
+const turns = new Map<string, Promise<void>>()
+
 /** Reads every module and fetches what is imported; nothing of it is run. @throws FunctionUnfit */
 export async function checkBundle(options: Options): Promise<void> {
+  const project = join(options.bundle.dir, '..', '..')
+  const before = turns.get(project)
+  const run = (async () => {
+    await before
+    await check(options)
+  })()
+  const turn = run.catch(() => undefined)
+  turns.set(project, turn)
+  try {
+    await run
+  } finally {
+    if (turns.get(project) === turn) turns.delete(project)
+  }
+}
+
+async function check(options: Options): Promise<void> {
   const { deno, bundle } = options
   const flags = [...common(bundle.importMap), `--allow-import=${IMPORT_HOSTS.join(',')}`]
   const graph = await run(options, ['info', '--json', ...flags, bundle.entry])

@@ -56,9 +56,10 @@ export type Functions = {
    * is answered, and files of others go.
    */
   readonly settle: (ref: string, stamps: ReadonlyMap<string, string>) => Promise<void>
-  /** Answers what functions ask of their project's own address. */
-  readonly setGateway: (gateway: RequestListener) => void
-  readonly onEvent: (listener: (event: FunctionEvent) => void) => void
+  /** Answers what functions ask of their project's own address, until what it returns is called. */
+  readonly setGateway: (gateway: RequestListener) => () => void
+  /** Told until what it returns is called. */
+  readonly onEvent: (listener: (event: FunctionEvent) => void) => () => void
   readonly stop: (ref: string) => Promise<void>
   /** Ends them and removes their files. */
   readonly destroy: (ref: string) => Promise<void>
@@ -197,8 +198,17 @@ export function functions(options: FunctionsOptions): Functions {
       }
       await files.keepOnly(ref, new Set(stamps.keys()))
     },
-    setGateway: (next) => void (gateway = next),
-    onEvent: (listener) => void listeners.add(listener),
+    setGateway(next) {
+      const before = gateway
+      gateway = next
+      return () => {
+        if (gateway === next) gateway = before
+      }
+    },
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     stop,
     async destroy(ref) {
       await stop(ref)
