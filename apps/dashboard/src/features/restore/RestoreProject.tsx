@@ -16,7 +16,15 @@ export default function RestoreProject({ project }: { project: Project }) {
   const isFree = useOrganization(slug).plan.id === 'free'
   const mayRestore = useProjectMay('infra:restore', project)
   const [open, setOpen] = useState<'confirm' | 'limit'>()
-  const limit = useQuery({ ...freeLimitOptions(slug), enabled: isFree && mayRestore })
+  // asked when the button is pressed: room may have been made since the page was opened
+  const limit = useQuery({ ...freeLimitOptions(slug), enabled: false })
+
+  async function begin() {
+    // where it could not be asked, the platform refuses by the same rule
+    const { data: members } = isFree ? await limit.refetch() : {}
+    // who is over the limit is told at once, not after having chosen a version
+    setOpen(members && members.length > 0 ? 'limit' : 'confirm')
+  }
 
   const disabledReason = !mayRestore
     ? 'You need additional permissions to resume this project'
@@ -29,8 +37,8 @@ export default function RestoreProject({ project }: { project: Project }) {
       <Button
         variant="primary"
         disabledReason={disabledReason}
-        // who is over the limit is told at once, not after having chosen a version
-        onClick={() => setOpen(limit.data && limit.data.length > 0 ? 'limit' : 'confirm')}
+        loading={limit.isFetching && open === undefined}
+        onClick={() => void begin()}
       >
         Restore project
       </Button>
