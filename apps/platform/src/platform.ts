@@ -151,7 +151,7 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(async () => {
     // the last requests end before what they are logged with
     await gatewayServer.close()
-    await engine.functions?.close()
+    await engine.functions.close()
     await gateway.close()
   })
   gatewayServer.handle(gateway.handle)

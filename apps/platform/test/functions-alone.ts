@@ -7,10 +7,10 @@ import type { FunctionEvent, FunctionSource, FunctionSpec } from '#app/engine/fu
 
 export const CACHE = join(tmpdir(), `plinth-test-cache-${process.getuid?.() ?? 0}`)
 
-type Options = { readonly idleMs?: number; readonly most?: number }
+type Options = { readonly idleMs?: number; readonly most?: number; readonly deno?: string }
 
 /** What runs functions, without projects round it: their deployments are made up. */
-export async function functionsAlone({ idleMs, most }: Options = {}) {
+export async function functionsAlone({ idleMs, most, deno }: Options = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'plinth-'))
   // every project's functions run under an account of its own, which has to pass through
   await chmod(dir, 0o755)
@@ -20,7 +20,7 @@ export async function functionsAlone({ idleMs, most }: Options = {}) {
   const functions = await openFunctions({
     cacheDir: CACHE,
     functionsDir,
-    override: undefined,
+    override: deno,
     userOf: (uid) => (process.getuid?.() === 0 ? { uid, gid: uid } : undefined),
     isRunning: (ref) => running.has(ref),
     databaseSocket: () => undefined,
@@ -28,7 +28,6 @@ export async function functionsAlone({ idleMs, most }: Options = {}) {
     idleMs,
     most,
   })
-  if (!functions) throw new Error('There is no Deno here')
   functions.onEvent((event) => events.push(event))
   return {
     functions,

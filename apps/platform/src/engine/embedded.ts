@@ -247,7 +247,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     await beside.stop(ref)
     const watch = watches.get(ref)
     watches.delete(ref)
-    if (!keepFunctions) await edge?.stop(ref)
+    if (!keepFunctions) await edge.stop(ref)
     await watch?.stop()
     // one that an earlier platform left, or that was starting when it was killed
     await endOrphans({ clusterDir: clusterDirOf(ref) })
@@ -258,6 +258,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
       [...found].map(([postgresEngine, { version }]) => ({ postgresEngine, version })),
     async warmUp() {
       for (const version of found.keys()) await readyFor(version)
+      await edge.warmUp()
     },
     capacityMb: Math.floor(totalmem() / 1024 / 1024),
 
@@ -312,7 +313,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     stop,
     async destroy(ref) {
       await stop(ref)
-      await edge?.destroy(ref)
+      await edge.destroy(ref)
       await removeCluster(clusterDirOf(ref))
     },
     observe: (ref): Observed => watches.get(ref)?.observe() ?? { state: 'stopped' },
@@ -340,7 +341,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     async close() {
       const running = [...watches.values()]
       watches.clear()
-      await Promise.all([beside.close(), edge?.close()])
+      await Promise.all([beside.close(), edge.close()])
       await Promise.all(running.map((watch) => watch.stop()))
       // servers that nobody watches yet, because a start was cut short
       for (const { dataDir: standing } of await findClustersUnder(projectsDir)) {

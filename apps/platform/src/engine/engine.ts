@@ -196,8 +196,8 @@ export type Engine = {
   ) => Promise<readonly { readonly file: string; readonly bytes: number }[]>
   /** Told each line that the data API of a project says. */
   readonly onRestLine: (listener: (ref: string, line: string) => void) => void
-  /** Undefined where nothing here can run them. */
-  readonly functions: Functions | undefined
+  /** Edge functions; asking for one says so where nothing here can run them. */
+  readonly functions: Functions
   readonly archives: Archives
   readonly upgrades: Upgrades
   readonly onEvent: (listener: (event: EngineEvent) => void) => void

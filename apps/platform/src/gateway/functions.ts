@@ -59,12 +59,10 @@ export function functionPasser(options: Options) {
   }
 
   async function leaseFor({ status }: Target, fn: KnownFunction): Promise<FunctionLease | Refusal> {
-    const { functions } = engine
     const refusal = refusalFor(status)
     if (refusal) return refusal
-    if (!functions) return { code: 'FUNCTION_OFFLINE' }
     try {
-      return await functions.lease(fn.spec, () => sourceOf(fn))
+      return await engine.functions.lease(fn.spec, () => sourceOf(fn))
     } catch (error) {
       if (error instanceof FunctionUnfit) return { code: 'FUNCTION_UNFIT' }
       if (error instanceof FunctionAway) {

@@ -136,12 +136,10 @@ export function createGateway(options: Options): Gateway {
     const target = await projects.find(ref)
     const functions = [...(target?.functions.values() ?? [])]
     const stamps = new Map(functions.map(({ spec }) => [spec.slug, spec.stamp]))
-    await engine.functions?.settle(ref, stamps)
+    await engine.functions.settle(ref, stamps)
   }
 
-  const undo = engine.functions
-    ? [keepFunctionLog(engine.functions, options), engine.functions.setGateway(handle)]
-    : []
+  const undo = [keepFunctionLog(engine.functions, options), engine.functions.setGateway(handle)]
   // after the directory, which forgets first
   const unsubscribe = options.bus.subscribe(({ topic, ref }) => {
     if (topic !== 'functions' && topic !== 'project') return

@@ -5,6 +5,7 @@ import { controlRouter } from '#test/control-router.ts'
 import { functionsAlone } from '#test/functions-alone.ts'
 import { type As, type Failure, type TestApp, testApp } from '#test/harness.ts'
 import { functionHandlers } from './handlers.ts'
+import { deployFunction } from './service.ts'
 import { functionSecretHandlers } from './secret-handlers.ts'
 
 let t: TestApp
@@ -268,4 +269,21 @@ test('what was deployed, and by whom, is on record', async () => {
     outcome: 'succeeded',
     target: { ref, slug: 'recorded', file: ['index.ts', 'lib/a.ts'] },
   })
+})
+
+test('where nothing can run functions, a deployment says so', async () => {
+  await using none = await functionsAlone({ deno: '/nowhere/deno' })
+  const { functions } = none
+  const { id } = await t.makeProject(cast.organization)
+  const project = await t.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const file = new File(['1'], 'index.ts')
+  const metadata = { entrypoint_path: 'index.ts', verify_jwt: true }
+  const row = { ...project, organization_slug: '' }
+  await expect(
+    deployFunction({ ...t.deps, engine: { functions } }, row, { slug: 'x', metadata, file }),
+  ).rejects.toMatchObject({ code: 'FUNCTIONS_UNAVAILABLE' })
 })

@@ -4,7 +4,7 @@ import type { ProjectRow } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import type { Engine } from '#app/engine/engine.ts'
 import { importMapOf } from '#app/engine/functions/import-map.ts'
-import { FunctionUnfit } from '#app/engine/functions/types.ts'
+import { FunctionAway, FunctionUnfit } from '#app/engine/functions/types.ts'
 import { filesOf, type SentFile } from './files.ts'
 import { type FunctionRow, functionStore } from './store.ts'
 
@@ -47,11 +47,11 @@ type Checked = {
 }
 
 async function check({ functions }: Pick<Engine, 'functions'>, project: ProjectRow, of: Checked) {
-  if (!functions) throw new AppError('FUNCTIONS_UNAVAILABLE')
   const { ref, os_uid: osUid } = project
   try {
     await functions.check({ ref, osUid, ...of })
   } catch (error) {
+    if (error instanceof FunctionAway) throw new AppError('FUNCTIONS_UNAVAILABLE')
     if (!(error instanceof FunctionUnfit)) throw error
     throw new AppError('FUNCTION_NOT_DEPLOYABLE', { message: error.message })
   }

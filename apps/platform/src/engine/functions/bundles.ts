@@ -9,6 +9,7 @@ import type { Bundle, SourceFile, User } from './types.ts'
 const FRESH_MS = 2 * 60_000
 
 type Of = {
+  readonly deno: Deno
   readonly ref: string
   readonly slug: string
   readonly entrypoint: string
@@ -17,7 +18,7 @@ type Of = {
 }
 
 /** The files of functions on this machine: made from what is deployed, and gone when nothing needs them. */
-export function bundles(functionsDir: string, deno: Deno) {
+export function bundles(functionsDir: string) {
   /** By function: the one it was asked for last, and when it was. */
   const newest = new Map<string, string>()
   const askedAt = new Map<string, number>()
@@ -55,7 +56,7 @@ export function bundles(functionsDir: string, deno: Deno) {
       const folder = folderOf(ref, slug)
       // before there is anything: what is being made is nobody's to clear away
       askedAt.set(folder, performance.now())
-      const asked = { deno, folder, user, ...rest }
+      const asked = { folder, user, ...rest }
       const dir = bundleDirOf(asked)
       newest.set(folder, dir)
       hold(dir)

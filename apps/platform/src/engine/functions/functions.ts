@@ -26,7 +26,8 @@ const MOST_OF_ONE = 0.5
 
 /** What of the machine functions need. */
 export type FunctionsOptions = {
-  readonly deno: Deno
+  /** @throws FunctionAway where there is none for this system */
+  readonly deno: () => Promise<Deno>
   readonly functionsDir: string
   readonly userOf: (osUid: number) => User | undefined
   /** Processes of all projects together. */
@@ -44,7 +45,9 @@ type Checked = Pick<FunctionSpec, 'ref' | 'osUid' | 'slug' | 'entrypoint'> & {
 
 /** Runs edge functions, each in a process of its own. */
 export type Functions = {
-  /** Whether code could run, before it takes the place of what does. @throws FunctionUnfit */
+  /** Finds or copies what the first function would otherwise wait for. */
+  readonly warmUp: () => Promise<void>
+  /** Whether code could run, before it takes the place of what does. @throws FunctionUnfit, FunctionAway */
   readonly check: (checked: Checked) => Promise<void>
   /** A place with the function's process, started where none runs. @throws FunctionAway, FunctionUnfit */
   readonly lease: (
@@ -73,7 +76,7 @@ export function functions(options: FunctionsOptions): Functions {
   const projects = new Map<string, Project>()
   const listeners = new Set<(event: FunctionEvent) => void>()
   const tell = (event: FunctionEvent) => listeners.forEach((listener) => listener(event))
-  const files = bundles(options.functionsDir, deno)
+  const files = bundles(options.functionsDir)
   let gateway: RequestListener = (_req, res) => void res.writeHead(503).end()
   let started = 0
 
@@ -118,7 +121,8 @@ export function functions(options: FunctionsOptions): Functions {
     const events = eventsOf(spec)
     const user = userOf(osUid)
     const dirs = await files.folders(ref, user)
-    const bundle = await files.prepare({ ...spec, files: source.files, user })
+    const binary = await deno()
+    const bundle = await files.prepare({ ...spec, files: source.files, user, deno: binary })
     const socketPath = join(dirs.run, `${++started}.sock`)
     const over = Promise.withResolvers<void>()
     files
@@ -128,7 +132,7 @@ export function functions(options: FunctionsOptions): Functions {
     try {
       const relay = await relayOf(ref, dirs.relay, user)
       const process = await startProcess({
-        deno,
+        deno: binary,
         bundle,
         user,
         socketPath,
@@ -182,10 +186,15 @@ export function functions(options: FunctionsOptions): Functions {
   }
 
   return {
+    async warmUp() {
+      // expected: there is none, which is logged and told to who asks
+      await deno().catch(() => undefined)
+    },
     async check({ osUid, ...rest }) {
       const user = userOf(osUid)
+      const binary = await deno()
       await files.folders(rest.ref, user)
-      await files.prepare({ ...rest, user })
+      await files.prepare({ ...rest, user, deno: binary })
     },
     async lease(spec, load) {
       if (!options.isRunning(spec.ref)) throw new FunctionAway('unavailable')
