@@ -6,8 +6,8 @@ import { choiceParam, pageParam, textParam } from '#app/lib/search-params.ts'
 export const PAGE_SIZE = 96
 
 export const SORTS = [
-  { value: 'name_asc', label: 'Name, A to Z' },
-  { value: 'name_desc', label: 'Name, Z to A' },
+  { value: 'name_asc', label: 'Name, A–Z' },
+  { value: 'name_desc', label: 'Name, Z–A' },
   { value: 'created_desc', label: 'Newest first' },
   { value: 'created_asc', label: 'Oldest first' },
 ] as const satisfies readonly { value: ProjectSort; label: string }[]
