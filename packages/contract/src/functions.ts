@@ -170,7 +170,8 @@ export const functions = {
    * a form: `metadata`, JSON text of DeployMetadata, and `file`, once for each file, whose file name is
    * its path (`new File([text], 'lib/greet.ts')`). The code is read and its imports are fetched before
    * anything changes: where that fails, FUNCTION_NOT_DEPLOYABLE says why in the runtime's words and the
-   * version before goes on serving. From the answer on, requests are served by the new one.
+   * version before goes on serving. A moment after the answer, requests are served by the new one; those
+   * under way end with what they began with.
    */
   deploy: endpoint({
     needs: 'functions:write',

@@ -21,7 +21,7 @@ const Message = z.discriminatedUnion('is', [
 ])
 export type Said = z.infer<typeof Message> | { readonly is: 'line'; readonly text: string }
 
-/** Told the lines of a stream; longer ones are cut, and what comes too fast has to wait. */
+/** Told the lines of a stream that say anything; longer ones are cut, and what comes too fast has to wait. */
 export function readLines(stream: Readable, hear: (line: string) => void): void {
   let held: Buffer[] = []
   let bytes = 0

@@ -147,13 +147,13 @@ type Listening = {
 
 function listen({ stdout, stderr }: ChildProcess, { mark, hear, hearEngine }: Listening) {
   if (!stdout || !stderr) return
-  readLines(stdout, (line) => line !== '' && hear(saidBy(line, mark)))
+  readLines(stdout, (line) => hear(saidBy(line, mark)))
   let isDying = false
   readLines(stderr, (line) => {
     hearEngine(line)
     // what follows is about the engine's inside
     isDying ||= line.startsWith('<--- Last few GCs') || /^#+$|Fatal error/.test(line)
-    if (!isDying && line !== '') hear({ is: 'log', level: 'error', text: line })
+    if (!isDying) hear({ is: 'log', level: 'error', text: line })
   })
 }
 
