@@ -12,7 +12,8 @@ export async function copyFloor(
   await using old = await bareCluster(cacheDir, { major: 17, port: 54_397 })
   await using made = await bareCluster(cacheDir, { major: 18, port: 54_398 })
   await withAdmin(old.target, (client) => client.query(`create table ${table} as ${fill}`))
-  return timed(() =>
+  // awaited here: a bare return would end both servers under the copy
+  return await timed(() =>
     withAdmin(old.target, (source) =>
       withAdmin(made.target, async (target) => {
         await target.query(`create table ${table} as ${fill} with no data`)

@@ -170,7 +170,7 @@ async function upgrade(api: Api, slug: string): Promise<Row> {
     const begun = await api.must('POST', path, { target_version: '18' })
     await untilDone(api, ref, String(begun['tracking_id']))
   })
-  const floor = await copyFloor(cacheDir, { table: 'bulk', fill })
+  const floor = await copyFloor(cacheDir, { table: 'public.bulk', fill })
   return row('upgrade to another version, per GB', { ours: ours / BULK_GB, floor: floor / BULK_GB })
 }
 

@@ -166,6 +166,8 @@ grant anon to robot with admin option;
 alter role "Odd Röle" set search_path = app, "Sales & Co", public;
 alter role robot in database postgres set statement_timeout = '7s';
 alter database postgres set work_mem = '9MB';
+alter database postgres set array_nulls = off;
+alter database postgres set default_transaction_isolation = 'serializable';
 comment on role robot is 'It''s a robot';
 comment on database postgres is 'The one';
 grant connect, create on database postgres to app_owner;
@@ -175,6 +177,14 @@ grant select (id, mood), update (mood) on app.everything to anon;
 grant select on app.busy to public;
 grant select on app.profiles to authenticated with grant option;
 revoke insert on app.fleeting from postgres;
+-- granted on by who was granted it
+grant usage on schema app to authenticated;
+set role authenticated;
+grant select on app.profiles to anon;
+reset role;
+-- the schema that every database begins with
+comment on schema public is 'Ours';
+revoke usage on schema public from public;
 alter default privileges in schema app grant select on tables to robot;
 alter default privileges revoke execute on functions from public;
 

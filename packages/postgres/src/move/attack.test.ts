@@ -174,6 +174,21 @@ test('what a tenant planted runs as nobody but its owner, and gets nowhere', asy
     ]
   `)
 
+  // every index is read afterwards, and those on expressions compute them again
+  const toHere = (await world.logs()).after.length
+  await world.after.admin(async (client) => {
+    await client.query('create extension amcheck schema pg_catalog')
+    await client.query(`select bt_index_check(i.indexrelid, true) from pg_index i
+      join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+      where a.amname = 'btree'`)
+  })
+  const later = (await world.logs()).after.slice(toHere)
+  expect(later.filter((line) => line.startsWith('BROKE OUT'))).toEqual([])
+  expect(ranAs(later)).toEqual([
+    'index as plinth_admin/postgres',
+    'predicate as plinth_admin/postgres',
+  ])
+
   for (const side of [world.before, world.after]) {
     const { rows: roles } = await side.admin((client) =>
       client.query(`select r.rolname, r.rolsuper,

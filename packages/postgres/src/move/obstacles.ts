@@ -38,6 +38,9 @@ const QUERIES: readonly string[] = [
      from pg_publication p
     where p.puballtables or exists (select from pg_publication_namespace n where n.pnpubid = p.oid)`,
 
+  `select format('The extension %I keeps rows in tables of its own, which are not moved: drop it', e.extname)
+     from pg_extension e where cardinality(e.extconfig) > 0`,
+
   // the platform's own, apart from which a project has nothing of the superuser's
   `select format('The function %s belongs to the superuser and is not the platform''s own', p.oid::regprocedure)
      from pg_proc p
@@ -45,8 +48,9 @@ const QUERIES: readonly string[] = [
      join pg_authid o on o.oid = p.proowner and o.rolsuper
     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
       and not (n.nspname = 'extensions' and p.proname like 'plinth\\_%')
+      -- neither an extension's nor the constructor of a range, which is always the superuser's
       and not exists (select from pg_depend e where e.classid = 'pg_proc'::regclass
-            and e.objid = p.oid and e.deptype = 'e')
+            and e.objid = p.oid and e.deptype in ('e', 'i'))
    union all
    select format('%s belongs to the superuser and is not the platform''s own', c.oid::regclass)
      from pg_class c

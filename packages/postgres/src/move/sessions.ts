@@ -19,6 +19,11 @@ const MOVE_OPTIONS = [
   '-c xmloption=content',
   '-c client_min_messages=warning',
   '-c lock_timeout=0',
+  '-c transaction_timeout=0',
+  '-c idle_session_timeout=0',
+  // how values are written: a database may have settings of its own for that
+  '-c lc_monetary=C',
+  '-c array_nulls=on',
   // two readings of one table give its rows in the same order
   '-c synchronize_seqscans=off',
 ].join(' ')

@@ -64,6 +64,33 @@ test('a project of 17 with a bit of everything is the same project in 18', async
   expect(await world.before.as('postgres', seen)).toEqual(was)
 })
 
+test.each([
+  ['gone', 'drop schema public cascade'],
+  ['made anew', 'drop schema public cascade; create schema public; create table public.t (n int)'],
+  ['of another', 'create role other; grant other to postgres; alter schema public owner to other'],
+])('a schema public that is %s stays so', async (_how, sql) => {
+  await using world = await upgradeWorld()
+  await world.before.as('postgres', (client) => client.query(sql))
+  const owner = async (client: pg.Client) =>
+    (
+      await client.query(
+        `select nspowner::regrole::text from pg_namespace where nspname = 'public'`,
+      )
+    ).rows
+  const was = await world.before.as('postgres', owner)
+  await world.move()
+  expect(await world.after.as('postgres', owner)).toEqual(was)
+})
+
+test('what came into the way since it was looked for ends the move', async () => {
+  await using world = await upgradeWorld()
+  await world.before.as('postgres', (client) => client.query('create database late'))
+  await expect(world.move()).rejects.toMatchObject({
+    code: 'NOT_MOVABLE',
+    message: expect.stringContaining('The database late'),
+  })
+})
+
 test('what cannot be moved is named', async () => {
   await using world = await upgradeWorld()
   const engine = await testEngine(18)

@@ -1,6 +1,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Moved, moveCluster } from './move-cluster.ts'
+import { moveObstacles } from './obstacles.ts'
 import { READER } from './sessions.ts'
 import type { Engine } from '#postgres/cluster/engine.ts'
 import { handOver, type OsUser } from '#postgres/cluster/os-user.ts'
@@ -85,13 +86,19 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Moved> {
       listen: '',
       settings: { ...target.settings, ...LOADING },
     })
+    // looked for before, while people could still make new ones
+    const { adminPassword } = source
+    const obstacles = await withAdmin({ ...old, password: adminPassword }, (client) =>
+      moveObstacles(client, target.engine),
+    )
+    if (obstacles.length > 0) throw new ClusterError('NOT_MOVABLE', obstacles.join('. '))
     const moved = await moveCluster({
       source: { ...source, port: old.port },
       target: { ...target, port: made.port, adminPassword: target.template.adminPassword },
       signal,
     })
     await withAdmin({ ...made, password: target.template.adminPassword }, (client) =>
-      setRolePasswords(client, { [adminRole]: source.adminPassword }),
+      setRolePasswords(client, { [adminRole]: adminPassword }),
     )
     // nothing was flushed on the way: without a whole last checkpoint it is worth nothing
     if (!(await made.stop(stop)).isClean) {
