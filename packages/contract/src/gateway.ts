@@ -100,8 +100,8 @@ export const GATEWAY_ERRORS = {
   },
   FUNCTION_OFFLINE: {
     status: 503,
-    message: 'Edge functions cannot run here right now',
-    hint: null,
+    message: 'Edge functions cannot run on this installation right now',
+    hint: 'The log of the platform says why',
   },
   FUNCTION_TIMEOUT: {
     status: 504,

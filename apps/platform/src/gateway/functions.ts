@@ -25,6 +25,7 @@ const AWAY = {
   full: 'FUNCTION_NO_ROOM',
   crashing: 'FUNCTION_CRASHING',
   unfit: 'FUNCTION_UNFIT',
+  resting: 'PROJECT_STARTING',
   unavailable: 'FUNCTION_OFFLINE',
 } as const satisfies Record<AwayReason, Refusal['code']>
 
@@ -54,7 +55,7 @@ export function functionPasser(options: Options) {
   async function sourceOf({ spec }: KnownFunction): Promise<FunctionSource> {
     const source = await load(spec)
     // it was deleted a moment ago
-    if (!source) throw new FunctionAway('unavailable')
+    if (!source) throw new FunctionAway('resting')
     return source
   }
 

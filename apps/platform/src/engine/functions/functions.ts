@@ -197,7 +197,7 @@ export function functions(options: FunctionsOptions): Functions {
       await files.prepare({ ...rest, user, deno: binary })
     },
     async lease(spec, load) {
-      if (!options.isRunning(spec.ref)) throw new FunctionAway('unavailable')
+      if (!options.isRunning(spec.ref)) throw new FunctionAway('resting', 2)
       return keeperOf(spec).lease({ ...spec, start: () => begin(spec, load) })
     },
     async settle(ref, stamps) {

@@ -75,7 +75,7 @@ export function keepFunction({ idleMs, onEnd }: Options): FunctionKeeper {
     })
     if (stops !== stopsBefore) {
       await process.stop('stopped')
-      throw new FunctionAway('unavailable')
+      throw new FunctionAway('resting', 2)
     }
     const held: Held = {
       process,

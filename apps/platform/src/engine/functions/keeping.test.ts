@@ -93,7 +93,7 @@ test('it ends with its project, and does not come back before it', async () => {
   await here.functions.stop(REF)
   expect(here.ends().toSorted()).toEqual(['a stopped', 'b stopped', 'c stopped'])
   expect(await under).toBe('broken off')
-  expect(await reasonOf(ask(here, 'a'))).toBe('unavailable')
+  expect(await reasonOf(ask(here, 'a'))).toBe('resting')
   await here.functions.destroy(REF)
   expect(await readdir(here.functionsDir)).toEqual([])
 })
@@ -102,7 +102,7 @@ test('stopped while it starts, nothing of it is left', async () => {
   const here = await started()
   const asking = reasonOf(ask(here, 'starting'))
   await here.functions.stop(REF)
-  expect(await asking).toBe('unavailable')
+  expect(await asking).toBe('resting')
   expect(processesOf(here.functionsDir)).toEqual([])
 })
 

@@ -3,9 +3,9 @@ export class FunctionUnfit extends Error {}
 
 /**
  * Why a function takes no request now: it does too much already, the machine has no room for it, it
- * keeps ending and has to wait, or it did not come up.
+ * keeps ending and has to wait, it did not come up, its project does not run, or nothing here can run any.
  */
-export type AwayReason = 'busy' | 'full' | 'crashing' | 'unfit' | 'unavailable'
+export type AwayReason = 'busy' | 'full' | 'crashing' | 'unfit' | 'resting' | 'unavailable'
 
 export class FunctionAway extends Error {
   readonly reason: AwayReason
