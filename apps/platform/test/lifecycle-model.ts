@@ -114,8 +114,9 @@ function statusAfter(
 }
 
 // what did not run before is not unhealthy because something could not be taken back
-const isAtRest = (began: ProjectStatus | undefined): began is 'INACTIVE' | 'INIT_FAILED' =>
-  began === 'INACTIVE' || began === 'INIT_FAILED'
+const AT_REST = ['INACTIVE', 'INIT_FAILED', 'RESTORE_FAILED'] as const
+const isAtRest = (began: ProjectStatus | undefined): began is (typeof AT_REST)[number] =>
+  AT_REST.some((status) => status === began)
 
 /** The project after an operation that began where it stood, or was retried there. */
 export function ended(
