@@ -101,6 +101,8 @@ test('what cannot be moved is named', async () => {
     await client.query('grant create on schema public to other')
     await client.query('create table whole (n int) partition by list (n)')
     await client.query('create table part partition of whole default')
+    await client.query(`create type mood as enum ('sad', 'ok')`)
+    await client.query('create table hashed (n mood) partition by hash (n)')
     await client.query('create table published (n int)')
     await client.query('create publication pub for table published')
     await client.query('alter table part owner to other')
@@ -117,14 +119,15 @@ test('what cannot be moved is named', async () => {
   })
   expect(await world.before.admin((client) => moveObstacles(client, engine)))
     .toMatchInlineSnapshot(`
-    [
-      "The database "my other": only the database postgres is moved. Move what it holds there, or drop it",
-      "The replication slot slot: its position means nothing in another version. Drop it, and begin anew after the upgrade",
-      "The foreign server far: drop it, and make it again after the upgrade",
-      "The table public.part is part of public.whole, which belongs to another role: give both the same owner",
-      "The publication pub has the table public.published, whose owner is another role: give both the same owner",
-      "public.ours belongs to the superuser and is not the platform's own",
-      "The extension gone does not come with Postgres 18: drop it",
-    ]
-  `)
+      [
+        "The database "my other": only the database postgres is moved. Move what it holds there, or drop it",
+        "The replication slot slot: its position means nothing in another version. Drop it, and begin anew after the upgrade",
+        "The foreign server far: drop it, and make it again after the upgrade",
+        "The table public.part is part of public.whole, which belongs to another role: give both the same owner",
+        "The table public.hashed is partitioned by the hash of an enum, which is another one after the move",
+        "The publication pub has the table public.published, whose owner is another role: give both the same owner",
+        "public.ours belongs to the superuser and is not the platform's own",
+        "The extension gone does not come with Postgres 18: drop it",
+      ]
+    `)
 })

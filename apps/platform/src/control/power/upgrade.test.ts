@@ -122,6 +122,17 @@ test('a project is upgraded with its rows and passwords, and a backup from befor
   ])
   expect(recoverable?.earliest).toBe(backups[0]?.inserted_at)
 
+  const copied = await t.call<{ ref: string }>(
+    'POST',
+    `/platform/database/${ref}/backups/restore-to-new-project`,
+    { as: project.as.member, body: { name: 'As it was', id: backups[1]?.id } },
+  )
+  expect(await t.settled(copied.body.ref)).toBe('ACTIVE_HEALTHY')
+  expect(await t.rowOf(copied.body.ref), 'a copy of it is of its version').toMatchObject({
+    postgres_engine: '17',
+    db_version: expect.stringMatching(/^17/),
+  })
+
   await project.query('insert into kept values (6)')
   await project.restore(backups[1]?.id ?? '')
   expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
