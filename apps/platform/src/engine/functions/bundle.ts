@@ -8,6 +8,7 @@ import type { Deno } from './deno-binary.ts'
 import { importMapOf } from './import-map.ts'
 import { type Bundle, FunctionUnfit, type SourceFile, type User } from './types.ts'
 
+const REMOVE_RETRIES = 5
 const MAX_PACKAGES_BYTES = 250 * 1024 * 1024
 
 type Options = {
@@ -111,17 +112,22 @@ async function sealOne(path: string, user: User | undefined, mode: number) {
   await chmod(path, mode)
 }
 
+/** Removes a bundle, or a folder of them; another removal of the same may be under way. */
 export async function removeBundle(dir: string): Promise<void> {
-  if (!existsSync(dir)) return
   // what is sealed against writing cannot be emptied by who is not root
   await unseal(dir)
-  await rm(dir, { recursive: true, force: true })
+  await rm(dir, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
 }
 
 async function unseal(dir: string): Promise<void> {
-  await chmod(dir, 0o700)
-  for (const entry of await readdir(dir, { withFileTypes: true })) {
-    if (entry.isDirectory()) await unseal(join(dir, entry.name))
+  try {
+    await chmod(dir, 0o700)
+    for (const entry of await readdir(dir, { withFileTypes: true })) {
+      if (entry.isDirectory()) await unseal(join(dir, entry.name))
+    }
+  } catch (error) {
+    // fs rejects with its own error type
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 

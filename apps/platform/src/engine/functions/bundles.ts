@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { lchown, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundleDirOf, ownFolder, prepareBundle, removeBundle } from './bundle.ts'
@@ -92,8 +91,7 @@ export function bundles(functionsDir: string) {
     },
 
     async remove(ref: string) {
-      const base = join(functionsDir, ref)
-      if (existsSync(base)) await removeBundle(base)
+      await removeBundle(join(functionsDir, ref))
     },
   }
 }
