@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyHashed } from './copy-files.ts'
-import { type BackupManifest, backupPaths, verifyBackup } from './manifest.ts'
+import { type BackupManifest, backupPaths, readManifest, verifyBackup } from './manifest.ts'
 import type { Line } from './lines.ts'
 import { historyOf, isSegment, placeOf, timelineOf } from './wal-names.ts'
 import type { Engine } from '#postgres/cluster/engine.ts'
@@ -48,7 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   if (await exists(clusterPaths(options.clusterDir).dataDir)) {
     throw new ClusterError('NOT_EMPTY', `${options.clusterDir} holds a cluster already`)
   }
-  const manifest = await verifyBackup(backupDir, { signal })
+  const manifest = await readManifest(backupDir)
   assertRestorable(manifest, engine, targetTime)
   // a short name, because a socket lies in it
   const clusterDir = `${options.clusterDir}.new`
@@ -56,14 +56,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const walCopy = join(clusterDir, 'restore-wal')
   try {
     await prepareClusterDir(clusterDir, user)
-    await copyDataDir({
-      from: backupPaths(backupDir).dataDir,
-      to: clusterPaths(clusterDir).dataDir,
-      user,
-      copyTimeoutMs: options.copyTimeoutMs ?? 3600_000,
-    })
-    await gatherWal(options, manifest, walCopy)
-    await writeHistories(options, manifest, walCopy)
+    const copy = async () => {
+      await copyDataDir({
+        from: backupPaths(backupDir).dataDir,
+        to: clusterPaths(clusterDir).dataDir,
+        user,
+        copyTimeoutMs: options.copyTimeoutMs ?? 3600_000,
+      })
+      await gatherWal(options, manifest, walCopy)
+      await writeHistories(options, manifest, walCopy)
+    }
+    // what is read for the one is at hand for the other; nothing of a damaged backup is started
+    await bothOf(verifyBackup(backupDir, { signal }), copy())
     const adminPassword = randomPassword()
     const target = targetTimeline(options, manifest)
     await recover({ ...options, clusterDir, target }, adminPassword)
@@ -74,6 +78,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await removeCluster(clusterDir)
     throw error
   }
+}
+
+/** Resolves when both have; the failure of the first counts more, and neither goes on after it is thrown. */
+async function bothOf(first: Promise<unknown>, second: Promise<unknown>): Promise<void> {
+  const failed = (await Promise.allSettled([first, second])).find(
+    ({ status }) => status === 'rejected',
+  )
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 /** A folder without data may be there already; rmdir only removes one that is empty. */
