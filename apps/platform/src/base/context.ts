@@ -52,7 +52,12 @@ export type RequestContext = {
   /** Set where an answer is bytes already: they go out in place of what the handler returns. */
   readonly send: { body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> }
   /** What only the handler can tell the audit log: who came in, and what the call was about. */
-  readonly record: { actor?: Pick<Actor, 'id' | 'email'>; organizationId?: string }
+  readonly record: {
+    actor?: Pick<Actor, 'id' | 'email'>
+    organizationId?: string
+    /** Names of what an input holds that is not kept itself. */
+    names?: readonly string[]
+  }
   readonly signal: AbortSignal
   readonly log: Logger
   readonly actor: Actor | undefined

@@ -51,6 +51,7 @@ export async function onRecord<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const { actor, organization, project } = context
+  const target = auditTarget(input, recorded)
   const { id } = await db
     .insertInto('audit_log')
     .values({
@@ -60,7 +61,7 @@ export async function onRecord<Result>(
       actor_id: actor?.id ?? null,
       actor_email: actor?.email ?? null,
       via: actor ? actor.via.kind : 'nobody',
-      target: JSON.stringify(auditTarget(input, recorded)),
+      target: JSON.stringify(target),
       outcome: 'started',
       error_code: null,
       ip_address: context.ip,
@@ -70,7 +71,7 @@ export async function onRecord<Result>(
     .executeTakeFirstOrThrow()
 
   const finish = (outcome: 'succeeded' | 'failed', errorCode: string | null) => {
-    const { actor: found, organizationId } = context.record
+    const { actor: found, organizationId, names } = context.record
     return db
       .updateTable('audit_log')
       .set({
@@ -78,6 +79,7 @@ export async function onRecord<Result>(
         error_code: errorCode,
         ...(found && { actor_id: found.id, actor_email: found.email }),
         ...(organizationId && { organization_id: organizationId }),
+        ...(names && { target: JSON.stringify({ ...target, names: shortened(names) }) }),
       })
       .where('id', '=', id)
       .execute()

@@ -208,6 +208,10 @@ test('a secret is kept sealed, told by a digest, and its name is checked', async
   }
   for (const { sealed } of stored) expect(sealed.toString('latin1')).not.toContain('grand')
 
+  expect(audit).toContainEqual(
+    expect.objectContaining({ action: 'functionSecrets.set', target: { ref, names: ['RECIPE'] } }),
+  )
+
   expect((await set('PLINTH_URL', 'x')).body.message).toMatch(/set by the platform/)
   expect((await set('plinth_url', 'x')).body.message).toMatch(/set by the platform/)
   expect((await set('DENO_DIR', 'x')).body.message).toMatch(/how functions run/)

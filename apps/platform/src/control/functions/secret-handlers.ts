@@ -21,6 +21,7 @@ export const functionSecretHandlers = ({
 
     set: os.functionSecrets.set.handler(async ({ input, context }) => {
       const { id, ref } = projectOf({ context })
+      context.record.names = input.secrets.map(({ name }) => name)
       const sealed = input.secrets.map(({ name, value }) => ({
         name,
         sealed: secrets.seal(value, `function secrets ${ref}`),
