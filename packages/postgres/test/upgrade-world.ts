@@ -96,8 +96,9 @@ export async function upgradeWorld() {
       before: await messagesOf(old.clusterDir),
       after: await messagesOf(clusterDir),
     }),
-    move: () =>
+    move: (signal?: AbortSignal) =>
       upgradeCluster({
+        signal,
         source: { ...old, adminPassword, readerPassword: rolePassword },
         target: { engine, clusterDir, template, settings: old.settings },
         user: old.user,
@@ -110,7 +111,9 @@ export async function upgradeWorld() {
 }
 
 async function messagesOf(clusterDir: string): Promise<string[]> {
-  return (await readLog({ clusterDir })).records.map(({ message }) => message)
+  // one that is not there yet has said nothing
+  const { records } = await readLog({ clusterDir }).catch(() => ({ records: [] }))
+  return records.map(({ message }) => message)
 }
 
 type Login = { readonly role: string; readonly password: string }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Transform, type TransformCallback, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Sessions } from './sessions.ts'
+import { ClusterError } from '#postgres/errors.ts'
 
 /** A table with rows of its own: partitions are, what they are partitions of is not. */
 export type DataTable = {
@@ -71,10 +72,22 @@ export async function copyTable(
   try {
     await pipeline(rows, stream, into, { ...(signal && { signal }) })
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`The rows of ${table.name} could not be loaded: ${reason}`, { cause })
+    throw notLoaded(table, cause)
   }
   return { rows: rows.rowCount, sha256: digest() }
+}
+
+// a function, a table, a type or a schema that is not found
+const UNDEFINED: ReadonlySet<string | undefined> = new Set(['42883', '42P01', '42704', '3F000'])
+const HINT =
+  'It is loaded without a search path: a function that is run for its rows has to name the schemas of what it uses, or be given a path with “alter function … set search_path”'
+
+function notLoaded({ name }: DataTable, cause: unknown): ClusterError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const isMissing = cause instanceof pg.DatabaseError && UNDEFINED.has(cause.code)
+  const message = `The rows of ${name} could not be loaded: ${reason}`
+  const said = isMissing ? `${message}. ${HINT}` : message
+  return new ClusterError('NOT_MOVABLE', said, { cause })
 }
 
 /** What a table holds, read in the order in which it lies there. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { moveObstacles } from './obstacles.ts'
-import { rolePassword, testEngine } from '#test/database.ts'
+import { patient, rolePassword, testEngine } from '#test/database.ts'
 import { asRole, loadFixture, upgradeWorld } from '#test/upgrade-world.ts'
 
 /** What people would see, asked as they ask: apart from the manifest that the move itself compares. */
@@ -80,6 +80,33 @@ test.each([
   const was = await world.before.as('postgres', owner)
   await world.move()
   expect(await world.after.as('postgres', owner)).toEqual(was)
+})
+
+test('one that is cancelled ends at once, whatever its servers were at', async () => {
+  await using world = await upgradeWorld()
+  await world.before.as('postgres', async (client) => {
+    // takes its time where it is loaded, and only there
+    await client.query(`create function dawdle() returns boolean language plpgsql as $$
+      begin
+        if current_setting('application_name') = 'plinth' then
+          raise warning 'dawdling';
+          perform pg_sleep(120);
+        end if;
+        return true;
+      end $$`)
+    await client.query('create table waits (n int check (dawdle()))')
+    await client.query('insert into waits values (1)')
+  })
+  const cancel = new AbortController()
+  const moving = world.move(cancel.signal)
+  moving.catch(() => undefined) // told below
+  await expect.poll(async () => (await world.logs()).after, patient).toContain('dawdling')
+  const cancelledMs = performance.now()
+  cancel.abort()
+  await expect(moving).rejects.toThrow('abort')
+  expect(performance.now() - cancelledMs).toBeLessThan(20_000)
+  const rows = await world.before.as('postgres', (client) => client.query('table waits'))
+  expect(rows.rows).toEqual([{ n: 1 }])
 })
 
 test('what came into the way since it was looked for ends the move', async () => {

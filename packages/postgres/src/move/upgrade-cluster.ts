@@ -86,6 +86,8 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Moved> {
       listen: '',
       settings: { ...target.settings, ...LOADING },
     })
+    // nothing of it is worth waiting for then, not even the index that is being built
+    signal?.addEventListener('abort', () => void made.stop({ mode: 'immediate' }))
     // looked for before, while people could still make new ones
     const { adminPassword } = source
     const obstacles = await withAdmin({ ...old, password: adminPassword }, (client) =>
