@@ -11,7 +11,7 @@ export const TABLE_PARTS: readonly string[] = [
      ${grantsOf('c.relacl', 'r', 'c.relowner')}, ${commentOn('pg_class', 'c.oid')},
      c.relrowsecurity, c.relforcerowsecurity, c.relreplident, c.reloptions, c.relispopulated,
      pg_get_partkeydef(c.oid), pg_get_expr(c.relpartbound, c.oid), a.amname,
-     (select string_agg(concat(i.inhseqno, ' ', ${nameOf('pg_class', 'i.inhparent')}), ',' order by i.inhseqno)
+     (select string_agg(${nameOf('pg_class', 'i.inhparent')}, ',' order by i.inhseqno)
         from pg_inherits i where i.inhrelid = c.oid),
      (select concat_ws(' ', s.seqtypid::regtype, s.seqstart, s.seqincrement, s.seqmax, s.seqmin,
              s.seqcache, s.seqcycle) from pg_sequence s where s.seqrelid = c.oid))
@@ -30,12 +30,14 @@ export const TABLE_PARTS: readonly string[] = [
    where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'c', 'f')
      and c.relpersistence <> 't' and ${PROJECT}`,
 
-  // since 18 a column that is not null has a constraint as well
+  // Since 18 a column that is not null has a constraint as well. What a foreign key comes to for each
+  // partition follows from the key, under names that each version finds in a way of its own.
   `select concat_ws(' ', 'constraint', coalesce(${NAME}, format_type(nullif(k.contypid, 0), null)),
      quote_ident(k.conname), pg_get_constraintdef(k.oid), k.convalidated, k.condeferrable,
      k.condeferred, k.conislocal, ${commentOn('pg_constraint', 'k.oid')})
    from pg_constraint k left join pg_class c on c.oid = k.conrelid
-   where ${inProject('pg_constraint', 'k', 'k.connamespace')} and k.contype not in ('n', 't')`,
+   where ${inProject('pg_constraint', 'k', 'k.connamespace')} and k.contype not in ('n', 't')
+     and (k.contype <> 'f' or k.conparentid = 0)`,
 
   `select concat_ws(' ', 'index', ${NAME}, pg_get_indexdef(i.indexrelid), i.indisvalid, i.indisclustered,
      i.indisreplident, i.indisunique, i.indisprimary, ${commentOn('pg_class', 'c.oid')})
