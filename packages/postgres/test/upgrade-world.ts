@@ -22,15 +22,18 @@ import {
 import { loadParser, statements } from '#postgres/sql/statements.ts'
 import { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
 
-const fixture = new URL('upgrade-fixture.sql', import.meta.url)
+const FIXTURES = ['upgrade-fixture.sql', 'upgrade-oddities.sql']
 
 /** Fills a project with a bit of everything, statement by statement. */
 export async function loadFixture(client: pg.Client): Promise<void> {
   await loadParser()
-  for (const { sql } of statements(await readFile(fixture, 'utf8'))) {
-    await client.query(sql).catch((cause: unknown) => {
-      throw new Error(sql, { cause })
-    })
+  for (const name of FIXTURES) {
+    const text = await readFile(new URL(name, import.meta.url), 'utf8')
+    for (const { sql } of statements(text)) {
+      await client.query(sql).catch((cause: unknown) => {
+        throw new Error(sql, { cause })
+      })
+    }
   }
 }
 

@@ -41,7 +41,8 @@ export const TABLE_PARTS: readonly string[] = [
 
   `select concat_ws(' ', 'index', ${NAME}, pg_get_indexdef(i.indexrelid), i.indisvalid, i.indisclustered,
      i.indisreplident, i.indisunique, i.indisprimary, ${commentOn('pg_class', 'c.oid')})
-   from pg_index i join pg_class c on c.oid = i.indexrelid where ${PROJECT}`,
+   from pg_index i join pg_class c on c.oid = i.indexrelid
+   where (i.indisvalid or c.relkind = 'I') and ${PROJECT}`,
 
   `select concat_ws(' ', 'trigger', ${NAME}, pg_get_triggerdef(t.oid), t.tgenabled,
      ${commentOn('pg_trigger', 't.oid')})
