@@ -8,14 +8,18 @@ import {
   findEngine,
   prepareTemplate,
   provisionCluster,
+  setRolePasswords,
   settingsFor,
   startCluster,
   templateUser,
+  withAdmin,
 } from '@plinth/postgres'
 import { dataFolder, removeFolder } from '../e2e/platform.ts'
+import { barePostgrest } from './bare-postgrest.ts'
 import { timed } from './lib.ts'
 
 const run = promisify(execFile)
+const PASSWORD = 'bench-password-that-signs-tokens-too'
 
 /** A server with nothing around it: what any operation of ours is made of, at its least. */
 export async function bareCluster(
@@ -40,19 +44,30 @@ export async function bareCluster(
     cluster = await start()
   })
   let copies = 0
+  const target = {
+    clusterDir,
+    port,
+    password: template.adminPassword,
+    // what is measured may take its time
+    statementTimeoutMs: 600_000,
+    idleInTransactionTimeoutMs: 600_000,
+  }
 
   return {
     madeMs,
-    target: {
-      clusterDir,
-      port,
-      password: template.adminPassword,
-      // what is measured may take its time
-      statementTimeoutMs: 600_000,
-      idleInTransactionTimeoutMs: 600_000,
-    },
+    target,
     stopMs: () => timed(async () => void (await cluster?.stop())),
     startMs: () => timed(async () => void (cluster = await start())),
+    /** What a data API takes on it from its start to its first answer. */
+    async restMs() {
+      await withAdmin(target, (client) => setRolePasswords(client, { authenticator: PASSWORD }))
+      const uri = `postgresql://authenticator:${PASSWORD}@127.0.0.1:${port}/postgres`
+      const started = performance.now()
+      const rest = await barePostgrest({ uri, jwtSecret: PASSWORD, pool: 12, path: '/' })
+      const tookMs = performance.now() - started
+      await rest.stop()
+      return tookMs
+    },
     /** `cp -a` of a data directory, on the disk when it is done. */
     copyMs: (from = dataDir) =>
       timed(async () => {

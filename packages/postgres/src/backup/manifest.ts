@@ -1,6 +1,6 @@
-import { open, readFile, stat } from 'node:fs/promises'
-import { readHashed } from './copy-files.ts'
-import { inParallel } from './in-parallel.ts'
+import { readFile } from 'node:fs/promises'
+import type { FileFacts } from './file-work.ts'
+import { readFiles } from './file-workers.ts'
 import { join } from 'node:path'
 import { ClusterError, isSystemError } from '#postgres/errors.ts'
 
@@ -97,24 +97,19 @@ export async function verifyBackup(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<BackupManifest> {
   const manifest = await readManifest(backupDir)
-  const found = await inParallel(manifest.files, async (file) => {
-    if (signal?.aborted) throw new ClusterError('ABORTED', 'The check was aborted')
-    const problem = await problemOf(join(backupDir, file.path), file)
-    return problem && `${file.path} ${problem}`
+  const jobs = manifest.files.map(({ path }) => ({ from: join(backupDir, path) }))
+  const found = await readFiles(jobs, { signal })
+  const problems = manifest.files.flatMap((file, index) => {
+    const problem = problemOf(file, found[index])
+    return problem === undefined ? [] : [`${file.path} ${problem}`]
   })
-  const problems = found.filter((problem) => problem !== undefined)
   if (problems.length === 0) return manifest
   const more = problems.length > 3 ? ` and ${problems.length - 3} more` : ''
   throw damaged(backupDir, `${problems.slice(0, 3).join(', ')}${more}`)
 }
 
-async function problemOf(path: string, { bytes, sha256 }: BackupFile): Promise<string | undefined> {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => undefined,
-  )
-  if (size === undefined) return 'is missing'
-  if (size !== bytes) return `has ${size} bytes, not ${bytes}`
-  await using file = await open(path, 'r')
-  return (await readHashed(file)).sha256 === sha256 ? undefined : 'has other content'
+function problemOf({ bytes, sha256 }: BackupFile, found: FileFacts | undefined) {
+  if (!found) return 'is missing'
+  if (found.bytes !== bytes) return `has ${found.bytes} bytes, not ${bytes}`
+  return found.sha256 === sha256 ? undefined : 'has other content'
 }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFiles } from './file-workers.ts'
+
+let folder: string
+const at = (name: string) => join(folder, name)
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plinth-files-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('many files are read and copied, and answered in their order', async () => {
+  const texts = Array.from({ length: 100 }, (_, n) => `file ${n} `.repeat(n))
+  await Promise.all(texts.map((text, n) => writeFile(at(`from-${n}`), text)))
+  const jobs = texts.map((_, n) => ({ from: at(`from-${n}`), to: at(`to-${n}`) }))
+  const expected = texts.map((text) => ({ bytes: text.length, sha256: sha256(text) }))
+  expect(await readFiles(jobs)).toEqual(expected)
+  expect(await readFile(at('to-99'), 'utf8')).toBe(texts[99])
+  expect(await readFiles(jobs.map(({ from }) => ({ from })))).toEqual(expected)
+})
+
+test('one of several pieces is whole', async () => {
+  const text = 'x'.repeat(5 * 1024 * 1024 + 7)
+  await writeFile(at('large'), text)
+  const [facts] = await readFiles([{ from: at('large'), to: at('large-copy') }])
+  expect(facts).toEqual({ bytes: text.length, sha256: sha256(text) })
+  expect((await readFile(at('large-copy'), 'utf8')) === text).toBe(true)
+})
+
+test('a file that is gone is nothing; a link, and a place that is taken, are failures with a code', async () => {
+  await writeFile(at('a'), 'a')
+  await symlink(at('a'), at('link'))
+  expect(await readFiles([{ from: at('gone') }, { from: at('a') }])).toEqual([
+    undefined,
+    { bytes: 1, sha256: sha256('a') },
+  ])
+  await expect(readFiles([{ from: at('link') }])).rejects.toMatchObject({ code: 'ELOOP' })
+  await expect(readFiles([{ from: at('a'), to: at('a') }])).rejects.toMatchObject({
+    code: 'EEXIST',
+  })
+  expect(await readFiles([])).toEqual([])
+})
+
+test('what was aborted reads no more', async () => {
+  const signal = AbortSignal.abort()
+  await expect(readFiles([{ from: at('a') }], { signal })).rejects.toMatchObject({
+    code: 'ABORTED',
+  })
+})
