@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { contentOf, copyTable, type Content, type DataTable, dataTables } from './copy-tables.ts'
 import { makeFramework } from './framework.ts'
+import { inLanes } from './in-lanes.ts'
 import { moveLargeObjects } from './large-objects.ts'
 import { describe, differencesOf } from './manifest.ts'
 import { runGrants, runOwned, sorted } from './objects.ts'
@@ -14,13 +15,10 @@ import {
   withRights,
 } from './rights.ts'
 import { moveSequences, sequenceValues } from './sequences.ts'
-import { type MoveEnd, READER, type Sessions, sessionsOf, texts } from './sessions.ts'
+import { type MoveEnd, READER, sessionsOf, texts } from './sessions.ts'
 import { adminRole } from '#postgres/cluster/pg-hba.ts'
 import { randomPassword } from '#postgres/connection/password.ts'
 import { ClusterError } from '#postgres/errors.ts'
-
-// tables at once: a server of one or two processors has no more to give
-const WIDTH = 3
 
 type MoveOptions = {
   /** What is moved. It must be out of everybody else's reach, or what is read is not of one moment. */
@@ -82,7 +80,7 @@ export async function moveCluster({ source, target, signal }: MoveOptions): Prom
     return moved
   })
   await finishRoles(admin, newAdmin)
-  const objects = await proveSame({ source, target, tables, contents, values })
+  const objects = await proveSame({ source, target, signal, tables, contents, values })
   return { tables: tables.length, rows: sum(contents), objects }
 }
 
@@ -107,41 +105,31 @@ type DataMove = Pick<MoveOptions, 'source' | 'target' | 'signal'> & {
   readonly tables: readonly DataTable[]
 }
 
-async function moveData({ source, target, password, tables, signal }: DataMove) {
-  const contents: Content[] = []
-  const next = tables.entries()
-  const failed = new AbortController()
-  const limit = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])])
-  const lane = async () => {
-    await using from = sessionsOf(source, () => source.readerPassword)
-    await using to = sessionsOf(target, () => password)
-    const ends = { reader: await from.as(READER), target: to }
-    for (const [index, table] of next) {
-      if (limit.aborted) return
-      contents[index] = await copyTable(ends, table, limit)
-    }
-  }
-  // the first failure is the reason, and ends the others
-  const ended = await Promise.allSettled(
-    Array.from({ length: WIDTH }, () =>
-      lane().catch((error: unknown) => {
-        if (!failed.signal.aborted) failed.abort(error)
-        throw error
-      }),
-    ),
-  )
-  signal?.throwIfAborted()
-  if (ended.some(({ status }) => status === 'rejected')) throw failed.signal.reason
-  return contents
-}
+const moveData = ({ source, target, password, tables, signal }: DataMove) =>
+  inLanes(tables, {
+    signal,
+    open() {
+      const from = sessionsOf(source, () => source.readerPassword)
+      const to = sessionsOf(target, () => password)
+      return {
+        work: async (table, limit) =>
+          copyTable({ reader: await from.as(READER), target: to }, table, limit),
+        async [Symbol.asyncDispose]() {
+          await from[Symbol.asyncDispose]()
+          await to[Symbol.asyncDispose]()
+        },
+      }
+    },
+  })
 
-type Proof = Pick<MoveOptions, 'source' | 'target'> & {
+type Proof = Pick<MoveOptions, 'source' | 'target' | 'signal'> & {
   readonly tables: readonly DataTable[]
   readonly contents: readonly Content[]
   readonly values: readonly string[]
 }
 
-async function proveSame({ source, target, tables, contents, values }: Proof): Promise<number> {
+async function proveSame(proof: Proof): Promise<number> {
+  const { source, target, values, signal } = proof
   // every role has the password again that it had
   await using from = sessionsOf(source, () => source.readerPassword)
   await using to = sessionsOf(target, () => source.readerPassword)
@@ -149,28 +137,33 @@ async function proveSame({ source, target, tables, contents, values }: Proof): P
   const differences = differencesOf(old, made)
   differences.push(
     ...differencesOf(values, await sequenceValues(await to.admin(), await to.as(READER))),
-    ...(await contentDifferences(to, tables, contents)),
+    ...(await contentDifferences(proof)),
   )
+  signal?.throwIfAborted()
   if (differences.length > 0) {
     const some = differences.slice(0, 5).join('; ')
-    const message = `What was moved is not the same in ${differences.length} places: ${some}`
+    const message = `What was moved is not the same (${differences.length} differences): ${some}`
     throw new ClusterError('NOT_MOVABLE', message, { logTail: differences.slice(0, 50) })
   }
   return old.length
 }
 
-async function contentDifferences(
-  to: Sessions,
-  tables: readonly DataTable[],
-  contents: readonly Content[],
-): Promise<string[]> {
-  const reader = await to.as(READER)
-  const found: string[] = []
-  for (const [index, table] of tables.entries()) {
-    const { rows, sha256 } = await contentOf(reader, table)
-    const was = contents[index]
-    if (rows !== was?.rows) found.push(`${table.name} has ${rows} rows and had ${was?.rows}`)
-    else if (sha256 !== was.sha256) found.push(`${table.name} has other rows than it had`)
-  }
-  return found
+/** Reads every table of the target again. */
+async function contentDifferences(proof: Proof): Promise<string[]> {
+  const { source, target, tables, contents, signal } = proof
+  const found = await inLanes(tables, {
+    signal,
+    open() {
+      const to = sessionsOf(target, () => source.readerPassword)
+      return {
+        work: async (table) => contentOf(await to.as(READER), table),
+        [Symbol.asyncDispose]: () => to[Symbol.asyncDispose](),
+      }
+    },
+  })
+  return tables.flatMap(({ name }, index) => {
+    const [was, is] = [contents[index], found[index]]
+    if (was?.rows !== is?.rows) return [`${name} has ${is?.rows} rows and had ${was?.rows}`]
+    return was?.sha256 === is?.sha256 ? [] : [`${name} has other rows than it had`]
+  })
 }

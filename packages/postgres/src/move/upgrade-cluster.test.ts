@@ -109,6 +109,30 @@ test('one that is cancelled ends at once, whatever its servers were at', async (
   expect(rows.rows).toEqual([{ n: 1 }])
 })
 
+test('rows that changed on the way are found out', async () => {
+  await using world = await upgradeWorld()
+  await world.before.as('postgres', async (client) => {
+    await client.query('create table kept (n int)')
+    await client.query('insert into kept values (1), (2)')
+    // an index on an expression is built after the rows are there, and what it calls may write
+    await client.query(`create function tamper() returns void language plpgsql as $$
+      begin
+        if current_setting('application_name') = 'plinth' then
+          update public.kept set n = 3 where n = 2;
+        end if;
+      end $$`)
+    await client.query(`create function quiet(n int) returns int language plpgsql immutable
+      as $$ begin perform public.tamper(); return n; end $$`)
+    await client.query('create table indexed (n int)')
+    await client.query('insert into indexed values (1)')
+    await client.query('create index on indexed (quiet(n))')
+  })
+  await expect(world.move()).rejects.toMatchObject({
+    code: 'NOT_MOVABLE',
+    message: expect.stringMatching(/not the same .*: public\.kept has other rows than it had$/),
+  })
+})
+
 test('what came into the way since it was looked for ends the move', async () => {
   await using world = await upgradeWorld()
   await world.before.as('postgres', (client) => client.query('create database late'))

@@ -12,6 +12,7 @@ export function progressOf(steps: readonly StoredStep[]) {
   return UPGRADE_STEPS[Math.max(begun, 0)] ?? UPGRADE_STEPS[0]
 }
 
+const CANCELLED = 'Somebody cancelled it'
 const STATUS = { queued: 0, running: 0, succeeded: 1, failed: 2, cancelled: 2 } as const
 const isKnown = (status: string): status is keyof typeof STATUS => status in STATUS
 
@@ -27,7 +28,7 @@ export function upgradeHandlers({ db, engine, lifecycle, secrets, log }: PowerDe
         status: isKnown(row.status) ? STATUS[row.status] : 0,
         progress: progressOf(row.steps),
         target_version: String(row.input['target']),
-        error: row.error_message,
+        error: row.error_message ?? (row.status === 'cancelled' ? CANCELLED : null),
         tracking_id: row.id,
       },
     }
