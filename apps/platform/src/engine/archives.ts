@@ -37,7 +37,7 @@ type Options = {
 
 // what asked for a backup stands in its name, so the folder alone tells everything
 const NAME = /^(\d{8}T\d{9}Z)-([a-z]+)$/
-const REPLACED = /^([a-z]{20})\.[a-z]+-(\d+)$/
+const REPLACED = /^([a-z]{20})\.(replaced|upgraded)-(\d+)$/
 
 /**
  * What a snapshot (`xmin:xmax:xip`) becomes by a note alone, which is one transaction: any other, begun
@@ -49,12 +49,13 @@ function snapshotAfterNote(snapshot: string): string {
   return `${running === '' ? next : xmin}:${next}:${running}`
 }
 
-/** What a restore has put aside, by when. */
+/** What restores and upgrades have put aside, and when. */
 async function replacedOf(stagingDir: string, ref: string) {
   const names = await readdir(stagingDir).catch(() => []) // none was ever made
   return names.flatMap((name) => {
-    const [, of, atMs] = REPLACED.exec(name) ?? []
-    return of === ref ? [{ name, at: new Date(Number(atMs)) }] : []
+    const [, of, kind, atMs] = REPLACED.exec(name) ?? []
+    if (of !== ref || (kind !== 'replaced' && kind !== 'upgraded')) return []
+    return [{ name, kind, at: new Date(Number(atMs)) } as const]
   })
 }
 
@@ -171,8 +172,8 @@ export function archives(options: Options): Archives {
 
     prune: folders.prune,
     async dropReplaced(ref, keepSince) {
-      for (const { name, at } of await replacedOf(stagingDir, ref)) {
-        if (at < keepSince) await rm(join(stagingDir, name), { recursive: true, force: true })
+      for (const { name, kind, at } of await replacedOf(stagingDir, ref)) {
+        if (at < keepSince[kind]) await rm(join(stagingDir, name), { recursive: true, force: true })
       }
     },
 

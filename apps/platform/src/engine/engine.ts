@@ -108,8 +108,11 @@ export type Archives = {
   /** What a backup holds as SQL, written as it is read; it begins once the backup is restored out of sight. */
   readonly asSql: (placement: Placement, name: string) => ReadableStream<Uint8Array>
   readonly prune: (ref: string, keepSince: Date) => Promise<void>
-  /** Drops what restores have put aside before this. */
-  readonly dropReplaced: (ref: string, keepSince: Date) => Promise<void>
+  /** Drops what restores and upgrades have put aside before this. */
+  readonly dropReplaced: (
+    ref: string,
+    keepSince: Readonly<Record<'replaced' | 'upgraded', Date>>,
+  ) => Promise<void>
   /** Everything kept of a project, for good. */
   readonly remove: (ref: string) => Promise<void>
 }

@@ -9,10 +9,12 @@ import { placementOf } from './placement.ts'
 const SWEEP_MS = 5 * 60 * 1000
 const POINT_MS = 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-// what a restore replaced, for those who find out later that it was the wrong one
-const KEEP_REPLACED_DAYS = 3
+// what was replaced, for those who find out later that it was wrong to: a restore, or an upgrade
+const KEEP_DAYS = { replaced: 3, upgraded: 7 }
 // a project that was just made and thrown away again needs no backup
 const FIRST_BACKUP_AFTER_MS = 10 * 60 * 1000
+
+const daysBefore = (nowMs: number, days: number) => new Date(nowMs - days * 24 * HOUR_MS)
 
 type Options = Pick<Deps, 'db' | 'log' | 'secrets' | 'clock'> & {
   readonly engine: Engine
@@ -50,8 +52,11 @@ export function createHousekeeping(options: Options) {
     const plan = PlanId.parse(await projects.planOf(project.organization_id))
     const days = Math.max(BACKUP_RETENTION_DAYS[plan], (await options.pitrDays(project.id)) ?? 0)
     const nowMs = clock().getTime()
-    await archives.prune(project.ref, new Date(nowMs - days * 24 * HOUR_MS))
-    await archives.dropReplaced(project.ref, new Date(nowMs - KEEP_REPLACED_DAYS * 24 * HOUR_MS))
+    await archives.prune(project.ref, daysBefore(nowMs, days))
+    await archives.dropReplaced(project.ref, {
+      replaced: daysBefore(nowMs, KEEP_DAYS.replaced),
+      upgraded: daysBefore(nowMs, KEEP_DAYS.upgraded),
+    })
   }
 
   async function sweep() {

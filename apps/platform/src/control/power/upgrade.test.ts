@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BackupList, UpgradeStatus } from '@plinth/contract'
 import { withClient } from '@plinth/postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -121,6 +123,15 @@ test('a project is upgraded with its rows and passwords, and a backup from befor
     'upgrade 17',
   ])
   expect(recoverable?.earliest).toBe(backups[0]?.inserted_at)
+
+  // what was upgraded is kept longer than what a restore replaced
+  const kept = async () =>
+    (await readdir(join(t.backupsDir, '..', 'staging'))).filter((name) => name.startsWith(ref))
+  const [past, future] = [new Date(0), new Date(Date.now() + 60_000)]
+  await t.engine.archives.dropReplaced(ref, { replaced: future, upgraded: past })
+  expect(await kept()).toEqual([expect.stringMatching(/\.upgraded-\d+$/)])
+  await t.engine.archives.dropReplaced(ref, { replaced: past, upgraded: future })
+  expect(await kept()).toEqual([])
 
   const copied = await t.call<{ ref: string }>(
     'POST',
