@@ -98,7 +98,8 @@ test('a deleted project asks why, goes to its organization, and comes back from 
   await remove.click()
   await expect(page.getByText(`Successfully deleted ${name}`, { exact: true })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/org/${organization.slug}$`))
-  expect((await query(api, ref, 'select 1')).status).toBe(404)
+  // on its way out it still says so; then it is absent
+  await expect.poll(async () => (await query(api, ref, 'select 1')).status).toBe(404)
 
   await page.getByRole('button', { name: `Bring back ${name}` }).click()
   await expect.poll(() => titles(api, ref)).toEqual([{ title: 'Emma' }])
