@@ -1,6 +1,6 @@
 import { EmptyState, SkeletonLines } from '@plinth/ui'
 import { FileQuestion } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { FileNameDialog } from './FileNameDialog.tsx'
 import { FileTabs } from './FileTabs.tsx'
 import { type Draft, renamed, textFile, withFile, withoutFile } from './files.ts'
@@ -22,8 +22,10 @@ type Naming = { readonly renamed?: string }
 export function DraftEditor({ draft, isReadOnly = false, onChange, onSave }: Props) {
   const [chosen, setChosen] = useState(draft.entrypoint)
   const [naming, setNaming] = useState<Naming>()
+  const id = useId()
   const file = draft.files.find(({ name }) => name === chosen) ?? draft.files[0]
   if (!file) return null
+  const tabId = (name: string) => `${id}tab-${encodeURIComponent(name)}`
 
   function named(name: string) {
     onChange(
@@ -41,6 +43,8 @@ export function DraftEditor({ draft, isReadOnly = false, onChange, onSave }: Pro
         draft={draft}
         active={file.name}
         isReadOnly={isReadOnly}
+        panelId={`${id}panel`}
+        tabId={tabId}
         onOpen={setChosen}
         onAdd={() => setNaming({})}
         onRename={(name) => setNaming({ renamed: name })}
@@ -49,7 +53,12 @@ export function DraftEditor({ draft, isReadOnly = false, onChange, onSave }: Pro
           setChosen(draft.entrypoint)
         }}
       />
-      <div className="min-h-0 flex-1">
+      <div
+        role="tabpanel"
+        id={`${id}panel`}
+        aria-labelledby={tabId(file.name)}
+        className="min-h-0 flex-1"
+      >
         {file.encoding === 'base64' ? (
           <EmptyState
             icon={<FileQuestion aria-hidden />}

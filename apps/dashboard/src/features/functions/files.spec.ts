@@ -9,6 +9,7 @@ import {
   textFile,
   withFile,
   withoutFile,
+  tabAfter,
 } from './files.ts'
 
 const draft: Draft = {
@@ -64,3 +65,14 @@ test.each([
   ['  send_mail  ', 'send_mail'],
   ['???', ''],
 ])('%s becomes %s', (name, slug) => expect(slugFrom(name)).toBe(slug))
+
+test.each([
+  ['a', 'ArrowRight', 'b'],
+  ['c', 'ArrowRight', 'a'],
+  ['a', 'ArrowLeft', 'c'],
+  ['b', 'Home', 'a'],
+  ['b', 'End', 'c'],
+  ['b', 'Enter', undefined],
+])('from %s, %s leads to %s', (open, key, to) => {
+  expect(tabAfter(['a', 'b', 'c'], open, key)).toBe(to)
+})

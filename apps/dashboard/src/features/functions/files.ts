@@ -42,6 +42,15 @@ export const renamed = (draft: Draft, from: string, to: string): Draft => ({
   files: draft.files.map((file) => (file.name === from ? { ...file, name: to } : file)),
 })
 
+/** @returns the file that a key leads to from the open one, as among the tabs of any tab list */
+export function tabAfter(names: readonly string[], open: string, key: string): string | undefined {
+  const at = names.indexOf(open)
+  if (key === 'ArrowRight') return names[(at + 1) % names.length]
+  if (key === 'ArrowLeft') return names.at(at - 1)
+  if (key === 'Home') return names[0]
+  return key === 'End' ? names.at(-1) : undefined
+}
+
 /** Whether they are deployed as the same; the order of files says nothing. */
 export function isSame(a: Draft, b: Draft): boolean {
   const known = new Map(b.files.map((file) => [file.name, file]))
