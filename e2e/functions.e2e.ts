@@ -33,6 +33,9 @@ test('a function is written, deployed, called, watched, changed and deleted', as
   await expect(page.getByText('Enter a name with at least one letter')).toBeVisible()
   await page.getByLabel('Name').fill('Greeting Service')
   await expect(page.getByText('…/functions/v1/greeting-service')).toBeVisible()
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.insertText('// to be greeted\n')
   await page.getByRole('button', { name: 'Deploy' }).click()
   const deployed = page.getByText('Successfully deployed edge function', { exact: true })
   await expect(deployed).toBeVisible()
@@ -71,6 +74,37 @@ test('a function is written, deployed, called, watched, changed and deleted', as
   await dialog.getByRole('textbox').fill('greeting-service')
   await dialog.getByRole('button', { name: 'Delete this function' }).click()
   await expect(page.getByText('No edge functions yet')).toBeVisible()
+})
+
+test('code that is not deployed outlives a restart, and replaces no version unseen', async ({
+  page,
+  as,
+  world,
+  project,
+}) => {
+  const { api } = world
+  const { ref } = project
+  const slug = 'shared'
+  const deploy = (text: string) =>
+    deployFunction(api, ref, {
+      slug,
+      files: { 'index.ts': `Deno.serve(() => new Response('${text}'))`, 'other.ts': 'export {}' },
+    })
+  await deploy('first')
+  await as('developer')
+  await page.goto(`/project/${ref}/functions/${slug}/code`)
+  await page.getByRole('tab', { name: 'index.ts' }).press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'other.ts' })).toBeFocused()
+  await write(page, 'export const mine = 1')
+  await api.must('POST', `/platform/projects/${ref}/restart`)
+  await expect(page.getByRole('heading', { name: /is restarting$/ })).toBeVisible()
+  await expect(page.getByText('Changed, and not deployed yet')).toBeVisible()
+
+  await deploy('second')
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await expect(page.getByText('Version 2 was deployed while you were writing')).toBeVisible()
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await expect(page.getByText('Version 3, as it runs')).toBeVisible()
 })
 
 test('secrets are set and replaced, reach functions, and are never shown', async ({

@@ -23,7 +23,7 @@ export function FunctionLayout() {
   const [isTesting, setTesting] = useState(false)
   const { data: fn, error, refetch } = useQuery(functionOptions(ref, slug))
   useEntityTitle(fn?.name)
-  if (error)
+  if (error && !fn)
     return (
       <div className="p-4 sm:p-8">
         <ErrorState

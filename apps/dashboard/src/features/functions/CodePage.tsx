@@ -7,6 +7,7 @@ import { messageOf } from '#app/api/errors.ts'
 import { useProjectMay } from '#app/api/session.ts'
 import { DeployError } from './DeployError.tsx'
 import { DraftEditor } from './DraftEditor.tsx'
+import { keptDraft } from './drafts.ts'
 import { type Draft, isSame } from './files.ts'
 import { bodyOptions } from './function-options.ts'
 import { LeaveDraft } from './LeaveDraft.tsx'
@@ -17,7 +18,8 @@ type Props = { readonly project: Project; readonly fn: EdgeFunction }
 /** The code of a function, to be changed and deployed again. */
 export function CodePage({ project, fn }: Props) {
   const { data, error, refetch } = useQuery(bodyOptions(project.ref, fn.slug))
-  if (error)
+  // what was fetched once is not taken from under a writer by a fetch that fails
+  if (error && !data)
     return (
       <ErrorState
         title="Failed to retrieve the code"
@@ -32,34 +34,47 @@ export function CodePage({ project, fn }: Props) {
 
 type CodeProps = Props & { readonly deployed: Draft; readonly version: number }
 
+/** What is written, and the version it was begun from: another may be deployed meanwhile. */
+type Work = { readonly base: Draft; readonly version: number; readonly draft: Draft }
+
 function Code({ project, fn, deployed, version }: CodeProps) {
   const mayWrite = useProjectMay('functions:write', project)
-  // what it began with: somebody else may deploy meanwhile, and this must not be lost to that
-  const [base, setBase] = useState({ draft: deployed, version })
-  const [draft, setDraft] = useState(deployed)
-  const isDirty = !isSame(draft, base.draft)
-  const isBehind = version > base.version
-  if (isBehind && !isDirty) {
-    setBase({ draft: deployed, version })
-    setDraft(deployed)
+  const kept = keptDraft<Work>(project.ref, fn.slug)
+  const theirs: Work = { base: deployed, version, draft: deployed }
+  const [work, setWork] = useState(() => kept.read() ?? theirs)
+  const { base, draft } = work
+  const isDirty = !isSame(draft, base)
+  const isBehind = version > work.version
+  if (isBehind && !isDirty) setWork(theirs)
+  const change = (next: Work) => {
+    setWork(next)
+    if (isSame(next.draft, next.base)) kept.forget()
+    else kept.keep(next)
   }
-  const deploy = useDeploy(project.ref, (made) => setBase({ draft, version: made.version }))
+  const deploy = useDeploy(project.ref, (made, sent) =>
+    change({ base: sent, version: made.version, draft }),
+  )
+  const startFrom = (next: Work) => {
+    deploy.reset()
+    change(next)
+  }
   const send = () => {
-    if (!mayWrite || !isDirty) return
+    if (!mayWrite || !isDirty || deploy.isPending) return
     deploy.mutate({
       slug: fn.slug,
       draft,
       metadata: { name: fn.name, verify_jwt: fn.verify_jwt },
+      known: version,
     })
   }
   return (
     <div className="flex h-full min-h-[32rem] flex-col">
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-4 py-2">
         <p className="text-xs text-muted">
-          {isDirty ? 'Changed, and not deployed yet' : `Version ${base.version}, as it runs`}
+          {isDirty ? 'Changed, and not deployed yet' : `Version ${work.version}, as it runs`}
         </p>
         <div className="flex gap-2">
-          <Button disabled={!isDirty} onClick={() => setDraft(base.draft)}>
+          <Button disabled={!isDirty} onClick={() => startFrom({ ...work, draft: base })}>
             Undo changes
           </Button>
           <Button
@@ -81,13 +96,7 @@ function Code({ project, fn, deployed, version }: CodeProps) {
           tone="warning"
           className="m-3 shrink-0"
           action={
-            <Button
-              size="sm"
-              onClick={() => {
-                setBase({ draft: deployed, version })
-                setDraft(deployed)
-              }}
-            >
+            <Button size="sm" onClick={() => startFrom(theirs)}>
               Take theirs
             </Button>
           }
@@ -97,9 +106,14 @@ function Code({ project, fn, deployed, version }: CodeProps) {
       )}
       <DeployError error={deploy.error} />
       <div className="min-h-0 flex-1">
-        <DraftEditor draft={draft} isReadOnly={!mayWrite} onChange={setDraft} onSave={send} />
+        <DraftEditor
+          draft={draft}
+          isReadOnly={!mayWrite}
+          onChange={(next) => change({ ...work, draft: next })}
+          onSave={send}
+        />
       </div>
-      <LeaveDraft isDirty={isDirty} />
+      <LeaveDraft isDirty={isDirty} kept={kept} />
     </div>
   )
 }

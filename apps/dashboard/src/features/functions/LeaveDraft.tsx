@@ -1,10 +1,18 @@
 import { ConfirmDialog } from '@plinth/ui'
 import { useBlocker } from '@tanstack/react-router'
+import type { keptDraft } from './drafts.ts'
+
+type Props = {
+  readonly isDirty: boolean
+  readonly kept: Pick<ReturnType<typeof keptDraft>, 'read' | 'forget'>
+}
 
 /** Asks before code that was not deployed is left behind. */
-export function LeaveDraft({ isDirty }: { isDirty: boolean }) {
+export function LeaveDraft({ isDirty, kept }: Props) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    // what was deployed is kept no longer, and is left before this is rendered again
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && kept.read() !== undefined && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
@@ -19,7 +27,10 @@ export function LeaveDraft({ isDirty }: { isDirty: boolean }) {
       cancelLabel="Stay"
       confirmLabel="Leave"
       variant="danger"
-      onConfirm={() => proceed?.()}
+      onConfirm={() => {
+        kept.forget()
+        proceed?.()
+      }}
     />
   )
 }

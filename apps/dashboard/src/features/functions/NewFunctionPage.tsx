@@ -7,7 +7,8 @@ import { useProjectMay } from '#app/api/session.ts'
 import { NoPermission } from '#app/lib/NoPermission.tsx'
 import { DeployError } from './DeployError.tsx'
 import { DraftEditor } from './DraftEditor.tsx'
-import { isSame, slugFrom } from './files.ts'
+import { keptDraft } from './drafts.ts'
+import { type Draft, isSame, slugFrom } from './files.ts'
 import { functionsOptions } from './function-options.ts'
 import { LeaveDraft } from './LeaveDraft.tsx'
 import { TEMPLATES } from './templates.ts'
@@ -31,28 +32,45 @@ export function NewFunctionPage({ project, template, onDeployed }: Props) {
   return <NewFunction {...{ project, onDeployed }} first={chosen} />
 }
 
+type Template = (typeof TEMPLATES)[number]
+
+/** What is being made. */
+type Work = {
+  readonly template: Template
+  readonly draft: Draft
+  readonly name: string
+  readonly verifyJwt: boolean
+}
+
 type NewProps = Pick<Props, 'project' | 'onDeployed'> & {
-  readonly first: (typeof TEMPLATES)[number]
+  readonly first: Template
 }
 
 function NewFunction({ project, first, onDeployed }: NewProps) {
   const { ref } = project
-  const [template, setTemplate] = useState(first)
-  const [draft, setDraft] = useState(first.draft)
-  const [name, setName] = useState('')
+  const kept = keptDraft<Work>(ref)
+  const [work, setWork] = useState(
+    () => kept.read() ?? { template: first, draft: first.draft, name: '', verifyJwt: true },
+  )
+  const { template, draft, name, verifyJwt } = work
   const [problem, setProblem] = useState<string>()
-  const [verifyJwt, setVerifyJwt] = useState(true)
-  const [isDeployed, setDeployed] = useState(false)
   const known = useQuery(functionsOptions(ref)).data ?? []
   const slug = slugFrom(name)
   const replaced = known.find((each) => each.slug === slug)
+  const isTouched = !isSame(draft, template.draft)
+  const change = (patch: Partial<Work>) => {
+    const next = { ...work, ...patch }
+    setWork(next)
+    if (isSame(next.draft, next.template.draft)) kept.forget()
+    else kept.keep(next)
+  }
   const deploy = useDeploy(ref, (made) => {
-    setDeployed(true)
+    kept.forget()
     onDeployed(made)
   })
-  const isTouched = !isSame(draft, template.draft)
 
   function send() {
+    if (deploy.isPending) return
     const named = FunctionSlug.safeParse(slug)
     if (slug === '' || named.error)
       return setProblem('Enter a name with at least one letter from a to z')
@@ -61,6 +79,7 @@ function NewFunction({ project, first, onDeployed }: NewProps) {
 
   return (
     <div className="flex h-full min-h-[36rem] flex-col">
+      <h1 className="sr-only">New edge function</h1>
       <header className="flex flex-wrap items-start gap-3 border-b border-line bg-surface px-4 py-3">
         <Field
           label="Name"
@@ -72,7 +91,7 @@ function NewFunction({ project, first, onDeployed }: NewProps) {
             autoFocus
             value={name}
             onChange={(event) => {
-              setName(event.target.value)
+              change({ name: event.target.value })
               setProblem(undefined)
             }}
             autoComplete="off"
@@ -89,13 +108,16 @@ function NewFunction({ project, first, onDeployed }: NewProps) {
             value={template.key}
             onChange={(key) => {
               const next = TEMPLATES.find((each) => each.key === key) ?? template
-              setTemplate(next)
-              setDraft(next.draft)
+              change({ template: next, draft: next.draft })
             }}
           />
         </Field>
         <div className="flex grow items-center justify-between gap-3 sm:mt-7">
-          <Checkbox checked={verifyJwt} onChange={setVerifyJwt} label="Verify JWT" />
+          <Checkbox
+            checked={verifyJwt}
+            onChange={(isVerified) => change({ verifyJwt: isVerified })}
+            label="Verify JWT"
+          />
           <Button
             variant="primary"
             icon={<Rocket aria-hidden />}
@@ -113,9 +135,14 @@ function NewFunction({ project, first, onDeployed }: NewProps) {
       )}
       <DeployError error={deploy.error} />
       <div className="min-h-0 flex-1">
-        <DraftEditor key={template.key} draft={draft} onChange={setDraft} onSave={send} />
+        <DraftEditor
+          key={template.key}
+          draft={draft}
+          onChange={(next) => change({ draft: next })}
+          onSave={send}
+        />
       </div>
-      <LeaveDraft isDirty={isTouched && !isDeployed} />
+      <LeaveDraft isDirty={isTouched} kept={kept} />
     </div>
   )
 }
