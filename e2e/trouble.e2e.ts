@@ -1,7 +1,9 @@
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { claimOwner, emailOf, PASSWORD } from './accounts.ts'
 import { makeProject, query } from './api.ts'
 import { expect, test, type World } from './fixtures.ts'
+import { dataFolder, removeFolder, startPlatform } from './platform.ts'
 
 /** More than 95 % of the one gigabyte that a free project has; no WAL is written of it. */
 const FILL = `create unlogged table filling as
@@ -109,4 +111,27 @@ test('a database that cannot start shows its log, its ways out, and comes back o
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible()
   await expect(page.getByText('is down')).toHaveCount(0)
   expect((await query(api, ref, 'select title from books')).body).toEqual([{ title: 'Emma' }])
+})
+
+test('a page whose files cannot be fetched waits for the platform to come back', async ({
+  page,
+}) => {
+  const dataDir = await dataFolder()
+  const first = await startPlatform({ dataDir })
+  await claimOwner(first)
+  const at = (path: string) => new URL(path, first.url).href
+  await page.request.post(at('/platform/auth/sign-in'), {
+    data: { email: emailOf('owner'), password: PASSWORD },
+  })
+  await page.goto(at('/organizations'))
+  const link = page.getByRole('link', { name: 'New organization' }).first()
+  await expect(link).toBeVisible()
+  await first.stop()
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'The platform cannot be reached' })).toBeVisible()
+  const again = await startPlatform({ dataDir, port: Number(new URL(first.url).port) })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: /new organization/i })).toBeVisible()
+  await again.stop()
+  await removeFolder(dataDir)
 })

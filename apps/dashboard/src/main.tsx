@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isReachable } from '#app/api/is-reachable.ts'
 import { onSignedOut, queryClient } from '#app/api/query-client.ts'
 import { MINUTE, now } from '#app/lib/time.ts'
 import { applyTheme, currentTheme } from '#app/lib/theme.ts'
@@ -20,12 +21,19 @@ onSignedOut(() => {
 
 // A tab from before an update asks for files that are gone. Loading it anew brings the new ones, once:
 // where even that does not help, the error page says so.
-window.addEventListener('vite:preloadError', () => {
+async function loadAnew() {
   const key = 'plinth:reloaded-at'
   const last = Number(sessionStorage.getItem(key) ?? 0)
-  if (now() - last < MINUTE) return
+  // while the platform is away the browser's own error page would take this one's place
+  if (now() - last < MINUTE || !(await isReachable())) return
   sessionStorage.setItem(key, String(now()))
   location.reload()
+}
+
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  // by these words the router would load it anew without asking whether there is anything to load
+  payload.message = `Could not be fetched: ${payload.message}`
+  void loadAnew()
 })
 
 // index.html has the element
