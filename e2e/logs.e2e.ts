@@ -31,6 +31,8 @@ test('a person follows what happens to a project', async ({ page, project, world
   const { api } = world
   const { ref } = project
   const ask = await callerOf(api, ref)
+  await page.goto(`/project/${ref}/logs/of-nothing`)
+  await expect(page.getByText('There is nothing at this address')).toBeVisible()
   await page.goto(`/project/${ref}`)
   await page.getByRole('link', { name: 'Logs' }).click()
   await expect(page.getByRole('heading', { name: 'API Gateway' })).toBeVisible()

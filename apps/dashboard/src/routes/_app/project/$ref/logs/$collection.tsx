@@ -1,9 +1,10 @@
 import { LogCollection } from '@plinth/contract'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useKeptDays } from '#app/api/logs.ts'
 import { useProject } from '#app/api/project.ts'
 import { logSearch, withoutEmpty } from '#app/features/logs/filters.ts'
 import { LogCollectionPage } from '#app/features/logs/LogCollectionPage.tsx'
+import { NotFoundPage } from '#app/layouts/NotFoundPage.tsx'
 
 export const Route = createFileRoute('/_app/project/$ref/logs/$collection')({
   staticData: { title: { page: 'Logs' } },
@@ -15,8 +16,7 @@ export const Route = createFileRoute('/_app/project/$ref/logs/$collection')({
     const project = useProject(ref)
     const collection = collectionOf(slug)
     const keptDays = useKeptDays(ref)
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to say so
-    if (!collection) throw notFound()
+    if (!collection) return <NotFoundPage />
     return (
       <LogCollectionPage
         key={`${ref} ${collection}`}
