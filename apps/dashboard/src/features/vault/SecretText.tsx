@@ -19,40 +19,35 @@ export function SecretText({ project, secret }: { project: Project; secret: Vaul
   )
   const text = reveal.data?.secret
   const label = name ?? id
-  if (text === undefined)
-    return (
-      <Button
-        size="sm"
-        className="mt-1"
-        icon={<Eye aria-hidden />}
-        aria-label={`Reveal ${label}`}
-        loading={reveal.isPending}
-        disabledReason={
-          mayReveal ? undefined : 'You need additional permissions to read the secrets'
-        }
-        onClick={() => reveal.mutate({ ref: project.ref, id })}
-      >
-        Reveal
-      </Button>
-    )
+  const isShown = text !== undefined
   return (
     <span className="mt-1 flex w-full flex-col items-start gap-1.5">
-      <code
-        aria-label={`Secret ${label}`}
-        className="block max-h-40 w-full overflow-auto rounded-md border border-line bg-sunken p-2 font-mono text-xs break-all whitespace-pre-wrap"
-      >
-        {text}
-      </code>
+      {isShown && (
+        <code
+          role="region"
+          aria-label={`Secret ${label}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard
+          tabIndex={0}
+          className="block max-h-40 w-full overflow-auto rounded-md border border-line bg-sunken p-2 font-mono text-xs break-all whitespace-pre-wrap focus-visible:-outline-offset-2"
+        >
+          {text}
+        </code>
+      )}
       <span className="flex gap-1.5">
-        <CopyButton size="sm" value={text} />
+        {/* one button in both states, or the keyboard's place would go with the other */}
         <Button
           size="sm"
-          icon={<EyeOff aria-hidden />}
-          aria-label={`Hide ${label}`}
-          onClick={() => reveal.reset()}
+          icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          aria-label={`${isShown ? 'Hide' : 'Reveal'} ${label}`}
+          loading={reveal.isPending}
+          disabledReason={
+            mayReveal ? undefined : 'You need additional permissions to read the secrets'
+          }
+          onClick={() => (isShown ? reveal.reset() : reveal.mutate({ ref: project.ref, id }))}
         >
-          Hide
+          {isShown ? 'Hide' : 'Reveal'}
         </Button>
+        {isShown && <CopyButton size="sm" value={text} />}
       </span>
     </span>
   )

@@ -120,11 +120,11 @@ const columnsFor = ({ project, mayWrite, onAsk }: Columns): readonly TableColumn
     rowHeader: true,
     cell: (secret) => (
       <span className="flex flex-col items-start gap-1">
-        <span className="font-medium break-words">
+        <span className="font-medium wrap-anywhere">
           {secret.name ?? `Unnamed, ${secret.id.slice(0, 8)}`}
         </span>
         {secret.description && (
-          <span className="text-xs text-pretty text-muted">{secret.description}</span>
+          <span className="text-xs text-pretty wrap-anywhere text-muted">{secret.description}</span>
         )}
         <SecretText project={project} secret={secret} />
       </span>
