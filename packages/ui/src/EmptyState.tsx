@@ -34,7 +34,7 @@ export const EmptyState = ({
       </span>
     )}
     <p className="text-base font-medium text-balance text-fg">{title}</p>
-    {children && <div className="max-w-md text-sm text-pretty text-muted">{children}</div>}
+    {children && <div className="w-full max-w-md text-sm text-pretty text-muted">{children}</div>}
     {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
   </div>
 )

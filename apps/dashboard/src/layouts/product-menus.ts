@@ -72,14 +72,15 @@ export const databaseMenu = (ref: string): readonly MenuGroup[] => [
   },
 ]
 
-export const functionsMenu = (ref: string): readonly MenuGroup[] => [
+export const functionsMenu = (ref: string, isAtSecrets = false): readonly MenuGroup[] => [
   {
     label: 'Manage',
     entries: [
       {
         label: 'Functions',
         link: linkOptions({ to: '/project/$ref/functions', params: { ref } }),
-        isExact: true,
+        // a function's own pages are below it as well
+        isExact: isAtSecrets,
       },
       {
         label: 'Secrets',

@@ -75,6 +75,7 @@ const columnsFor = (ref: string): readonly TableColumn<EdgeFunction>[] => [
     key: 'name',
     header: 'Name',
     rowHeader: true,
+    className: 'min-w-40',
     cell: ({ slug, name, verify_jwt: verifyJwt }) => (
       <span className="flex flex-col items-start gap-0.5">
         <span className="flex flex-wrap items-center gap-1.5">
@@ -94,10 +95,11 @@ const columnsFor = (ref: string): readonly TableColumn<EdgeFunction>[] => [
   {
     key: 'url',
     header: 'URL',
-    hideBelow: 'md',
+    hideBelow: 'lg',
+    className: 'min-w-40',
     cell: ({ url, slug }) => (
       <span className="flex items-center gap-1">
-        <code className="truncate font-mono text-xs text-muted">…/functions/v1/{slug}</code>
+        <code className="font-mono text-xs break-all text-muted">…/functions/v1/{slug}</code>
         <CopyButton iconOnly size="sm" value={url} label={`Copy the URL of ${slug}`} />
       </span>
     ),
