@@ -26,7 +26,7 @@ export function CommandMenu({
   children,
   shouldFilter = true,
 }: CommandMenuProps) {
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -36,7 +36,7 @@ export function Dialog({
   locked = false,
   className,
 }: DialogProps) {
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn(open)
   const hold = (event: Event) => {
     if (locked) event.preventDefault()
   }

@@ -35,7 +35,7 @@ export function Sheet({
   size = 'md',
   className,
 }: SheetProps) {
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn(open)
   const heading = (
     <Radix.Title className="text-lg font-semibold break-words text-fg">{title}</Radix.Title>
   )

@@ -13,6 +13,7 @@ import {
 } from './CommandMenu.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { ContextMenu } from './ContextMenu.tsx'
+import { Dialog } from './Dialog.tsx'
 import { DropdownMenu } from './DropdownMenu.tsx'
 import { Popover } from './Popover.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -46,6 +47,29 @@ test('a dialog is named and described, and gives the focus back', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
+})
+
+function Naming() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Add</Button>
+      {isOpen && (
+        <Dialog open onOpenChange={setOpen} title="Add a file">
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- what is tried */}
+          <input aria-label="Name" autoFocus />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('a dialog whose field takes the focus by itself gives it back', async () => {
+  const screen = await render(<Naming />)
+  await screen.getByRole('button', { name: 'Add' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('button', { name: 'Add' })).toHaveFocus()
 })
 
 test('a sheet closes by its button', async () => {

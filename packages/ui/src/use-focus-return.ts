@@ -1,21 +1,23 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 
 /**
  * Gives the focus back to what opened a dialog. Radix does so for a trigger of its own; ours are opened
  * by state, from anywhere.
  */
-export function useFocusReturn() {
-  const opener = useRef<HTMLElement>(null)
+export function useFocusReturn(isOpen: boolean) {
+  const [known, setKnown] = useState<Known>({ isOpen: false })
+  // looked up while rendering: a field of the dialog may take the focus as soon as it is there
+  if (isOpen !== known.isOpen)
+    setKnown(isOpen ? { isOpen, opener: openerOf(document.activeElement) } : { ...known, isOpen })
   return {
-    onOpenAutoFocus: () => {
-      opener.current = openerOf(document.activeElement)
-    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      opener.current?.focus()
+      known.opener?.focus()
     },
   }
 }
+
+type Known = { readonly isOpen: boolean; readonly opener?: HTMLElement | null }
 
 // A menu's item is gone by the time the dialog closes, its button is not; a submenu's button is an item.
 function openerOf(element: Element | null): HTMLElement | null {
