@@ -46,7 +46,11 @@ export function upgradeHandlers({ db, engine, lifecycle, secrets, log }: PowerDe
     if (!target) return []
     const status = ProjectStatus.parse(project.status)
     if (!projectCan('upgrade', status)) {
-      return [`The project is ${status}: it has to be active and healthy`]
+      return [
+        status === 'INACTIVE'
+          ? 'The project is paused: restore it first'
+          : 'The project has to be active and healthy',
+      ]
     }
     try {
       return await engine.upgrades.obstacles(placementOf(secrets, project), target.postgresEngine)
