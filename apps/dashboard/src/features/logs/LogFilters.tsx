@@ -71,7 +71,7 @@ const FilterButton = ({ label, choices, chosen, onToggle }: FilterButtonProps) =
     {choices.length === 0 ? (
       <p className="text-sm text-muted">No function has logged anything in this time.</p>
     ) : (
-      <ul className="flex flex-col gap-2">
+      <ul className="-m-1 flex max-h-80 flex-col gap-2 overflow-y-auto p-1 wrap-anywhere">
         {choices.map(({ value, label: name }) => (
           <li key={value}>
             <Checkbox
