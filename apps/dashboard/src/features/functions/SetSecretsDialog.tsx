@@ -3,7 +3,7 @@ import { Button, Dialog, DialogFooter, Field, Textarea, toast } from '@plinth/ui
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#app/api/client.ts'
-import { messageOf } from '#app/api/errors.ts'
+import { fieldErrorsOf, messageOf } from '#app/api/errors.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { count } from '#app/lib/count.ts'
 import { secretsFrom } from './secret-lines.ts'
@@ -19,7 +19,8 @@ export function SetSecretsDialog({ project, onClose }: { project: Project; onClo
         onClose()
         await queryClient.invalidateQueries({ queryKey: api.functionSecrets.key() })
       },
-      onError: (error) => setProblem(messageOf(error)),
+      // the one field is the whole form
+      onError: (error) => setProblem(fieldErrorsOf(error)['secrets']?.[0] ?? messageOf(error)),
     }),
   )
 
