@@ -67,6 +67,8 @@ async function copyCluster(
   )
   const from = clusterPaths(target.clusterDir).dataDir
   const files = await copyLiveData({ from, to: dataDir, prefix: 'data', signal })
+  // while the server ends the backup most of it goes to the disk; the flush at the end is the one that counts
+  const flushed = syncFolder(backupDir).catch(() => undefined)
   const stop = await one<Stop>(
     client,
     `select s.lsn::pg_catalog.text as lsn, pg_catalog.pg_walfile_name(s.lsn) as segment,
@@ -86,6 +88,7 @@ async function copyCluster(
     files.push({ path: `wal/${segment}`, ...copied })
     if (segment === stop.segment) break
   }
+  await flushed
   return {
     format: 1,
     ...about,
