@@ -53,6 +53,11 @@ test('a draft differs by its files, not by their order', () => {
   expect(isSame(draft, renamed(draft, 'lib/b.ts', 'c.ts'))).toBe(false)
 })
 
+test('the line ends of Windows, which an editor does not keep, are no change', () => {
+  const windows = { ...draft, files: [textFile('index.ts', 'a\r\nb\r\n')] }
+  expect(isSame(withFile(windows, textFile('index.ts', 'a\nb\n')), windows)).toBe(true)
+})
+
 test('a file travels as its bytes', async () => {
   expect(await asFile(textFile('a.ts', 'é')).text()).toBe('é')
   const image = asFile({ name: 'a.png', content: btoa('\x89PNG'), encoding: 'base64' })

@@ -51,13 +51,15 @@ export function tabAfter(names: readonly string[], open: string, key: string): s
   return key === 'End' ? names.at(-1) : undefined
 }
 
-/** Whether they are deployed as the same; the order of files says nothing. */
+const lines = (content: string | undefined) => content?.replaceAll('\r\n', '\n')
+
+/** Whether they are deployed as the same; the order of files says nothing, nor do their line ends. */
 export function isSame(a: Draft, b: Draft): boolean {
   const known = new Map(b.files.map((file) => [file.name, file]))
   return (
     a.entrypoint === b.entrypoint &&
     a.files.length === b.files.length &&
-    a.files.every(({ name, content }) => known.get(name)?.content === content)
+    a.files.every(({ name, content }) => lines(known.get(name)?.content) === lines(content))
   )
 }
 
