@@ -159,7 +159,7 @@ function Row({ id, row, place, size, isActive, isOpen, onOpen }: RowProps) {
         </Badge>
       </span>
       <span className="min-w-0 flex-1 truncate">{lineOf(row)}</span>
-      {end && <span className="hidden shrink-0 text-muted sm:inline">{end}</span>}
+      {end && <span className="hidden max-w-40 shrink-0 truncate text-muted sm:inline">{end}</span>}
     </div>
   )
 }
