@@ -72,6 +72,32 @@ test('a dialog whose field takes the focus by itself gives it back', async () =>
   await expect.element(screen.getByRole('button', { name: 'Add' })).toHaveFocus()
 })
 
+function Deleting() {
+  const [isOpen, setOpen] = useState(false)
+  const [isThere, setThere] = useState(true)
+  return (
+    <main tabIndex={-1}>
+      {isThere && <Button onClick={() => setOpen(true)}>Delete</Button>}
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Delete it?"
+        onConfirm={() => {
+          setThere(false)
+          setOpen(false)
+        }}
+      />
+    </main>
+  )
+}
+
+test('the page has the focus where a dialog has taken away what opened it', async () => {
+  const screen = await render(<Deleting />)
+  await screen.getByRole('button', { name: 'Delete' }).click()
+  await screen.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(screen.getByRole('main')).toHaveFocus()
+})
+
 test('a sheet closes by its button', async () => {
   const onOpenChange = vi.fn()
   const screen = await render(

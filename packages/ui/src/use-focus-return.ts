@@ -12,7 +12,10 @@ export function useFocusReturn(isOpen: boolean) {
   return {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      known.opener?.focus()
+      if (known.opener?.isConnected) known.opener.focus()
+      // the button of a row that was deleted is gone with it; a new page may have its own idea
+      else if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     },
   }
 }
