@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import {
@@ -37,7 +38,8 @@ export async function bareCluster(
   const clusterDir = join(folder, 'c')
   const { dataDir } = clusterPaths(clusterDir)
   const settings = settingsFor({ memoryMb: 1024, cpus: 2, maxConnections: 60 })
-  const start = () => startCluster({ engine, clusterDir, port, user, settings })
+  const start = (more: Record<string, string> = {}) =>
+    startCluster({ engine, clusterDir, port, user, settings: { ...settings, ...more } })
   let cluster: Awaited<ReturnType<typeof start>> | undefined
   const madeMs = await timed(async () => {
     await provisionCluster({ template, clusterDir, user })
@@ -58,6 +60,14 @@ export async function bareCluster(
     target,
     stopMs: () => timed(async () => void (await cluster?.stop())),
     startMs: () => timed(async () => void (cluster = await start())),
+    /** A start that goes through recovery and ends it, with nothing to replay. */
+    async replayMs() {
+      const signal = join(dataDir, 'recovery.signal')
+      await writeFile(signal, '')
+      if (user) await chown(signal, user.uid, user.gid)
+      const recovery = { restore_command: 'false', hot_standby: 'off' }
+      return timed(async () => void (cluster = await start(recovery)))
+    },
     /** What a data API takes on it from its start to its first answer. */
     async restMs() {
       await withAdmin(target, (client) => setRolePasswords(client, { authenticator: PASSWORD }))

@@ -42,8 +42,11 @@ function floorsOf(bare: Awaited<ReturnType<typeof bareCluster>>) {
     },
     restart: async () => usable(await restart()),
     copy: () => bare.copyMs(),
-    // copied, replayed and stopped, then started in its place
-    recover: async () => usable((await bare.copyMs()) + (await restart()) + (await restart())),
+    // copied, replayed and stopped, then started in the place of the one that is stopped
+    recover: async () => {
+      const before = (await bare.copyMs()) + (await bare.stopMs())
+      return usable(before + (await bare.replayMs()) + (await restart()))
+    },
   }
 }
 

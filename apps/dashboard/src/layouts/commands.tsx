@@ -55,11 +55,11 @@ export function pageCommands(ref: string, go: Go): CommandSection {
     heading: 'Pages',
     commands: products.flatMap(([product, groups]) =>
       groups.flatMap(({ entries }) =>
-        entries.map(({ label, link }) => ({
+        entries.map(({ label, link, keywords = [] }) => ({
           id: `${product} ${label}`,
           label: `${product}: ${label}`,
           icon: <FileText aria-hidden />,
-          keywords: ['go to', 'open'],
+          keywords: ['go to', 'open', ...keywords],
           run: () => go(link),
         })),
       ),
@@ -121,24 +121,31 @@ export const organizationCommands = (
   })),
 })
 
-/** `slug` is the organization a new project would be made in, where the person may. */
-export function createCommands(slug: string | undefined, go: Go): CommandSection {
-  const organization = {
-    id: 'organization',
-    label: 'New organization',
+type Made = {
+  /** The organization a new project would be made in, where the person may. */
+  readonly slug: string | undefined
+  /** The project a new function would be deployed to, where the person may. */
+  readonly ref: string | undefined
+}
+
+export function createCommands({ slug, ref }: Made, go: Go): CommandSection {
+  const make = (label: string, link: LinkProps, keywords: string[]) => ({
+    id: label,
+    label,
     icon: <Plus aria-hidden />,
-    keywords: ['create'],
-    run: () => go(linkOptions({ to: '/new' })),
+    keywords: ['create', ...keywords],
+    run: () => go(link),
+  })
+  const fn = ref && linkOptions({ to: '/project/$ref/functions/new', params: { ref } })
+  const project = slug && linkOptions({ to: '/new/$slug', params: { slug } })
+  return {
+    heading: 'Create',
+    commands: [
+      ...(fn ? [make('New edge function', fn, ['deploy'])] : []),
+      ...(project ? [make('New project', project, ['database'])] : []),
+      make('New organization', linkOptions({ to: '/new' }), []),
+    ],
   }
-  if (slug === undefined) return { heading: 'Create', commands: [organization] }
-  const project = {
-    id: 'project',
-    label: 'New project',
-    icon: <Plus aria-hidden />,
-    keywords: ['create', 'database'],
-    run: () => go(linkOptions({ to: '/new/$slug', params: { slug } })),
-  }
-  return { heading: 'Create', commands: [project, organization] }
 }
 
 export const themeCommands = (): CommandSection => ({

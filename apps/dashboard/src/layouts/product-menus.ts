@@ -7,6 +7,8 @@ export type MenuGroup = {
     readonly link: LinkProps
     /** Current on its own address only, not on those below it. */
     readonly isExact?: boolean
+    /** What else it is looked for by. */
+    readonly keywords?: readonly string[]
   }[]
 }
 
@@ -18,22 +20,27 @@ export const settingsMenu = (ref: string): readonly MenuGroup[] => [
       {
         label: 'General',
         link: linkOptions({ to: '/project/$ref/settings/general', params: { ref } }),
+        keywords: ['rename', 'pause', 'restart', 'transfer', 'delete'],
       },
       {
         label: 'Compute and disk',
         link: linkOptions({ to: '/project/$ref/settings/compute-and-disk', params: { ref } }),
+        keywords: ['size', 'resize', 'memory', 'storage'],
       },
       {
         label: 'Infrastructure',
         link: linkOptions({ to: '/project/$ref/settings/infrastructure', params: { ref } }),
+        keywords: ['upgrade', 'version', 'cpu'],
       },
       {
         label: 'Add-ons',
         link: linkOptions({ to: '/project/$ref/settings/addons', params: { ref } }),
+        keywords: ['point in time'],
       },
       {
         label: 'API',
         link: linkOptions({ to: '/project/$ref/settings/api', params: { ref } }),
+        keywords: ['url', 'jwt', 'keys', 'types', 'typescript', 'schemas'],
       },
       {
         label: 'API keys',
@@ -42,6 +49,7 @@ export const settingsMenu = (ref: string): readonly MenuGroup[] => [
       {
         label: 'Vault',
         link: linkOptions({ to: '/project/$ref/settings/vault', params: { ref } }),
+        keywords: ['secrets'],
       },
     ],
   },
@@ -54,6 +62,7 @@ export const databaseMenu = (ref: string): readonly MenuGroup[] => [
       {
         label: 'Settings',
         link: linkOptions({ to: '/project/$ref/database/settings', params: { ref } }),
+        keywords: ['password', 'ssl', 'network', 'connections'],
       },
     ],
   },
@@ -63,10 +72,12 @@ export const databaseMenu = (ref: string): readonly MenuGroup[] => [
       {
         label: 'Scheduled backups',
         link: linkOptions({ to: '/project/$ref/database/backups/scheduled', params: { ref } }),
+        keywords: ['restore', 'download', 'sql', 'dump'],
       },
       {
         label: 'Point-in-time restore',
         link: linkOptions({ to: '/project/$ref/database/backups/pitr', params: { ref } }),
+        keywords: ['restore', 'second'],
       },
     ],
   },
@@ -85,6 +96,7 @@ export const functionsMenu = (ref: string, isAtSecrets = false): readonly MenuGr
       {
         label: 'Secrets',
         link: linkOptions({ to: '/project/$ref/functions/secrets', params: { ref } }),
+        keywords: ['environment'],
       },
     ],
   },

@@ -36,6 +36,12 @@ export function useCommands(onKeyboardHelp: () => void): readonly CommandSection
   const mayCreate =
     slug !== undefined &&
     may({ grants, scopes: scopes ?? undefined }, 'projects:create', { organizationSlug: slug })
+  const mayDeploy =
+    project !== undefined &&
+    may({ grants, scopes: scopes ?? undefined }, 'functions:write', {
+      organizationSlug: project.organization_slug,
+      projectRef: project.ref,
+    })
   const account = accountAreas()
   const here = areas && areas.label !== account.label ? [areaCommands(areas, go)] : []
 
@@ -48,7 +54,10 @@ export function useCommands(onKeyboardHelp: () => void): readonly CommandSection
       go,
     ),
     organizationCommands(organizations, go),
-    createCommands(mayCreate ? slug : undefined, go),
+    createCommands(
+      { slug: mayCreate ? slug : undefined, ref: mayDeploy ? project.ref : undefined },
+      go,
+    ),
     areaCommands(account, go),
     themeCommands(),
     helpCommands(go, onKeyboardHelp, signOut),

@@ -68,6 +68,12 @@ test('types are of the exposed schemas, or of those asked for', async () => {
   expect(text).toMatch(/born: string \| null/)
   expect(text).not.toContain('things')
   expect(await read('?included_schemas=hidden')).toMatch(/hidden[\s\S]*things/)
+  const wrong = `${types}?included_schemas=hidden,nowhere`
+  const refused = await t.call('GET', wrong, { as: cast.as.member })
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { message: 'This database has no schema nowhere' },
+  })
 })
 
 test('a project whose data API is away says so', async () => {

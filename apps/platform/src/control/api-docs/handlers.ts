@@ -46,14 +46,26 @@ export const apiDocsHandlers = ({ secrets, engine }: DocsDeps) => ({
     const pool = createPool({ ...config, max: 2, onError: () => undefined })
     try {
       const found = await introspect(pool, { includedSchemas: [...schemas] })
+      const known = new Set(found.schemas.map(({ name }) => name))
+      // exposed ones may have been dropped since; those asked for by name are a mistake
+      const unknown = named?.find((name) => name !== '' && !known.has(name))
+      if (unknown !== undefined) throw noSuchSchema(unknown)
       return { types: await generateTypescript(sortGeneratorMetadata(found)) }
     } catch (cause) {
-      throw new AppError('PROJECT_UNREACHABLE', { cause })
+      throw cause instanceof AppError ? cause : new AppError('PROJECT_UNREACHABLE', { cause })
     } finally {
       await pool.end()
     }
   }),
 })
+
+function noSuchSchema(name: string) {
+  const message = `This database has no schema ${name}`
+  return new AppError('BAD_INPUT', {
+    message,
+    data: { fields: { included_schemas: [message] } },
+  })
+}
 
 /** @throws AppError WRONG_PROJECT_STATUS */
 function active(row: ProjectRow): ProjectRow {
