@@ -71,6 +71,23 @@ test('who may not see keys is told so, and sees the rest', async ({ page, as, pr
   await expect(page.getByRole('button', { name: 'Reveal' })).toHaveCount(0)
 })
 
+test('what is typed stays when the window gets narrow, and wide again', async ({
+  page,
+  as,
+  project,
+}) => {
+  await as('owner')
+  await page.goto(`/project/${project.ref}/settings/api`)
+  const rows = page.getByLabel('Max rows')
+  await rows.fill('77')
+  await page.setViewportSize({ width: 400, height: 800 })
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible()
+  await expect(rows).toHaveValue('77')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('complementary', { name: 'Settings' })).toBeVisible()
+  await expect(rows).toHaveValue('77')
+})
+
 test('a secret key is made, shown once, used and revoked', async ({ page, as, world, project }) => {
   const { api } = world
   const { ref } = project

@@ -23,32 +23,30 @@ const storedWidth = stored('product-menu', (value): value is string => /^\d{3}$/
 export function ProductLayout({ title, menu, children }: ProductLayoutProps) {
   const hasRoom = useMedia('(min-width: 768px)')
   const [initialPx] = useState(() => Number(storedWidth.read() ?? MIN_PX))
-  if (!hasRoom)
-    return (
-      <div className="flex h-full min-h-0 flex-col">
-        <MenuSheet title={title} menu={menu} />
-        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">{children}</div>
-      </div>
-    )
+  // one tree for both: what is typed into the page stays when the window gets narrow
   return (
     <ResizableGroup className="h-full">
-      <ResizablePanel
-        defaultSize={initialPx}
-        minSize={MIN_PX}
-        maxSize={MAX_PX}
-        groupResizeBehavior="preserve-pixel-size"
-        onResize={({ inPixels }) => storedWidth.write(String(Math.round(inPixels)))}
-      >
-        <aside aria-label={title} className="flex min-h-0 flex-1 flex-col bg-surface">
-          <h2 className="flex h-12 shrink-0 items-center border-b border-line px-5 text-base font-semibold">
-            {title}
-          </h2>
-          <div className="min-h-0 flex-1 overflow-y-auto">{menu}</div>
-        </aside>
-      </ResizablePanel>
-      <ResizableHandle aria-label={`Width of the ${title} menu`} />
-      <ResizablePanel>
-        <div id="page" className="min-h-0 flex-1 overflow-y-auto">
+      {hasRoom && (
+        <ResizablePanel
+          id="menu"
+          defaultSize={initialPx}
+          minSize={MIN_PX}
+          maxSize={MAX_PX}
+          groupResizeBehavior="preserve-pixel-size"
+          onResize={({ inPixels }) => storedWidth.write(String(Math.round(inPixels)))}
+        >
+          <aside aria-label={title} className="flex min-h-0 flex-1 flex-col bg-surface">
+            <h2 className="flex h-12 shrink-0 items-center border-b border-line px-5 text-base font-semibold">
+              {title}
+            </h2>
+            <div className="min-h-0 flex-1 overflow-y-auto">{menu}</div>
+          </aside>
+        </ResizablePanel>
+      )}
+      {hasRoom && <ResizableHandle aria-label={`Width of the ${title} menu`} />}
+      <ResizablePanel id="content">
+        {!hasRoom && <MenuSheet title={title} menu={menu} />}
+        <div id="page" className="min-h-0 min-w-0 flex-1 overflow-y-auto">
           {children}
         </div>
       </ResizablePanel>

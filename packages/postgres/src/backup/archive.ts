@@ -129,7 +129,7 @@ export async function waitForSegment({
       const message = `WAL segment ${segment} did not arrive in ${archiveDir} in time`
       throw new ClusterError('ARCHIVE_TIMEOUT', message)
     }
-    await sleep(20)
+    await sleep(5)
   }
 }
 
