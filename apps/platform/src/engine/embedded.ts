@@ -14,7 +14,6 @@ import {
   endOrphans,
   findClustersUnder,
   findEngine,
-  prepareTemplate,
   reloadAccess,
   type ServerIdentity,
   type Engine as Postgres,
@@ -26,7 +25,7 @@ import {
   setRolePasswords,
   startCluster,
   adoptCluster,
-  type Template,
+  sweepTemplates,
   templateUser,
   withAdmin,
   writeAccess,
@@ -44,6 +43,7 @@ import type { Engine, EngineEvent, Observed, Placement } from './engine.ts'
 import { becomesFree, portInstead } from './ports.ts'
 import { findPostgrest, type Postgrest } from './postgrest-binary.ts'
 import { endWriters, isReadOnly, setReadOnly } from './read-only.ts'
+import { readyTemplates } from './ready-templates.ts'
 import { sampleOf } from './sampling.ts'
 import { upgrades } from './upgrades.ts'
 import { watchOver, type Watch } from './watch-over.ts'
@@ -73,8 +73,6 @@ type Options = {
   readonly promisedPorts?: () => Promise<readonly number[]>
 }
 
-type Ready = { readonly postgres: Postgres; readonly template: Template }
-
 /** Runs every project as a Postgres of its own on this machine. */
 export async function embeddedEngine(options: Options): Promise<Engine> {
   const { dataDir, cacheDir, log, overrides, gatewayUrl } = options
@@ -83,7 +81,6 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
   const isRoot = process.getuid?.() === 0
   const templateOwner = await templateUser()
 
-  const ready = new Map<PostgresEngine, Promise<Ready>>()
   const found = await findInstalled({ cacheDir, overrides, log })
   const watches = new Map<string, Watch>()
   const listeners = new Set<(event: EngineEvent) => void>()
@@ -95,6 +92,10 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
   const postgrest = await findRest({ override: options.postgrest, cacheDir, log })
 
   await endScratch(join(dataDir, 'staging'))
+  const templatesDir = join(cacheDir, 'templates')
+  await sweepTemplates(templatesDir)
+  const templates = readyTemplates({ found, templatesDir, user: templateOwner })
+  const readyFor = (version: PostgresEngine) => templates.readyFor(version)
 
   const clusterDirOf = (ref: string) => join(projectsDir, ref)
   // before its roles have passwords nothing beside Postgres could connect
@@ -155,23 +156,6 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     } catch (error) {
       log.error({ err: error, ref }, 'the data API did not follow its database')
     }
-  }
-
-  /** The template is made when it is first asked for, once. */
-  function readyFor(version: PostgresEngine): Promise<Ready> {
-    const postgres = found.get(version)
-    if (!postgres) throw new ClusterError('ENGINE_MISSING', `Postgres ${version} is not installed`)
-    const known = ready.get(version)
-    if (known) return known
-    const made = prepareTemplate({
-      engine: postgres,
-      templatesDir: join(cacheDir, 'templates'),
-      user: templateOwner,
-    }).then((template) => ({ postgres, template }))
-    // a failure is not kept: the next one tries again
-    made.catch(() => ready.delete(version))
-    ready.set(version, made)
-    return made
   }
 
   async function launch(placement: Placement, port: number, signal?: AbortSignal) {
@@ -257,7 +241,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     versions: () =>
       [...found].map(([postgresEngine, { version }]) => ({ postgresEngine, version })),
     async warmUp() {
-      for (const version of found.keys()) await readyFor(version)
+      await templates.warmUp()
       await edge.warmUp()
     },
     capacityMb: Math.floor(totalmem() / 1024 / 1024),
@@ -341,7 +325,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     async close() {
       const running = [...watches.values()]
       watches.clear()
-      await Promise.all([beside.close(), edge.close()])
+      await Promise.all([beside.close(), edge.close(), templates.close()])
       await Promise.all(running.map((watch) => watch.stop()))
       // servers that nobody watches yet, because a start was cut short
       for (const { dataDir: standing } of await findClustersUnder(projectsDir)) {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bootstrapSql, type BootstrapKind } from './bootstrap.ts'
 import type { Engine } from './engine.ts'
 import { handOver, type OsUser } from './os-user.ts'
 import { adminRole, baseConfiguration, hostBasedAuthentication } from './pg-hba.ts'
 import { clusterPaths } from './paths.ts'
+import { removeCluster } from './provision.ts'
 import { runCommand } from './run-command.ts'
 import { startCluster } from './start.ts'
 import { assertTraversable } from './traversable.ts'
@@ -65,6 +66,21 @@ export async function prepareTemplate(options: TemplateOptions): Promise<Templat
   const password = await readPassword(dir)
   if (password === undefined) throw new ClusterError('START_FAILED', `${dir} has no password file`)
   return templateAt({ dir, adminPassword: password, fingerprint, bootstrap })
+}
+
+// longer than any takes to be made
+const ABANDONED_MS = 10 * 60_000
+const PARTIAL = /^\.t[0-9a-f]{8}$/
+
+/** Ends and removes what servers that were killed have left half made; what others make now stays. */
+export async function sweepTemplates(templatesDir: string, now = Date.now()): Promise<void> {
+  const names = await readdir(templatesDir).catch(() => []) // none was ever made
+  for (const name of names.filter((each) => PARTIAL.test(each))) {
+    const dir = join(templatesDir, name)
+    // it may be finished at this very moment
+    const found = await stat(dir).catch(() => undefined)
+    if (found && now - found.mtimeMs > ABANDONED_MS) await removeCluster(dir)
+  }
 }
 
 const templateAt = (known: Omit<Template, 'dataDir'>): Template =>
