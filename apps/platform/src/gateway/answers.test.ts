@@ -36,6 +36,8 @@ async function stands(status: ProjectStatus, patch: { deleted_at?: Date | null }
   await heard
 }
 
+const isHeldBack = (row: Record<string, unknown>) => row['status_code'] === 429
+
 async function logged() {
   await t.deps.logs.flush()
   const { rows } = await sql<Record<string, unknown>>`
@@ -123,6 +125,8 @@ test('one address may ask so often, another is not held up by it', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   const refused = answers.find(({ status }) => status === 429)
   expect(refused?.headers.get('retry-after')).toBe('1')
+  // of those held back two at first and then one a second are logged, whatever the flood
+  await expect.poll(async () => (await logged()).filter(isHeldBack).length).toBe(2)
   // the gateway beside it counts for itself
   expect((await fetch(`${g.urlOf(project.ref)}/rest/v1/`)).status).toBe(401)
 })

@@ -54,10 +54,8 @@ export function createGateway(options: Options): Gateway {
     const waitSeconds = limit(sender, startedMs)
     if (waitSeconds > 0) {
       refuse(call, { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds })
-      const known = projects.find(place.ref)
-      const isKnown = known && !(known instanceof Promise) && place.service !== 'probe'
-      if (isKnown && noting(sender, startedMs) === 0)
-        record(call, { place, who: undefined, fn: undefined, startedMs })
+      if (place.service !== 'probe' && noting(sender, startedMs) === 0)
+        await noteHeldBack(call, place, startedMs)
       return
     }
     // without `await` where it is known: most requests go on in this very turn
@@ -66,6 +64,15 @@ export function createGateway(options: Options): Gateway {
     if (!target) return refuse(call, { code: 'PROJECT_NOT_FOUND' })
     if (place.service === 'probe') return answerProbe(call, target)
     return serve(call, place, target)
+  }
+
+  async function noteHeldBack(call: Call, place: ServicePlace, startedMs: number) {
+    try {
+      if (await projects.find(place.ref))
+        record(call, { place, who: undefined, fn: undefined, startedMs })
+    } catch (error) {
+      log.warn({ err: error, ref: place.ref }, 'a request that was held back was not logged')
+    }
   }
 
   async function serve(call: Call, place: ServicePlace, target: Target): Promise<void> {

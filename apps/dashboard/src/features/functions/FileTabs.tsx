@@ -1,5 +1,4 @@
-import { cn, IconButton } from '@plinth/ui'
-import { DropdownMenu } from '@plinth/ui'
+import { cn, DropdownMenu, IconButton } from '@plinth/ui'
 import { MoreHorizontal, Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { type Draft, tabAfter } from './files.ts'

@@ -1,4 +1,4 @@
-import { grafast } from 'postgraphile/grafast'
+import { grafast, isSafeError } from 'postgraphile/grafast'
 import { GraphQLError } from 'graphql'
 import pg from 'pg'
 import { z } from 'zod'
@@ -59,11 +59,14 @@ function presentError(error: GraphQLError) {
       extensions: { code, details: detail ?? null, hint: hint ?? null },
     }
   }
-  if (!originalError || originalError instanceof GraphQLError || isMeantForCaller(originalError))
+  if (!originalError || originalError instanceof GraphQLError || isSafeError(originalError))
     return { message, ...place }
+  // the library throws it as any other error, and advises on a setting that is not the caller's
+  if (originalError.message.includes('Query is too complex'))
+    return {
+      message: 'This query is nested too deep to be planned: ask for less at once',
+      ...place,
+    }
   process.stderr.write(`${originalError.stack ?? String(originalError)}\n`)
   return { message: 'This part of the query failed inside GraphQL', ...place }
 }
-
-// the library's own mark on what it refuses: a limit, a cursor or an argument that is not one
-const isMeantForCaller = (error: Error) => 'extensions' in error || error.name === 'TimeoutError'

@@ -37,6 +37,7 @@ export function graphqlListener({ schemas, jwtSecret, isReady }: Options) {
   return createServer((req, res) => {
     // expected: the caller hung up
     res.on('error', () => undefined)
+    // expected: the gateway hung up before all of the question was here
     respond(req, res).catch(() => res.destroy())
   })
 }
