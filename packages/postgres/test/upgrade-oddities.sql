@@ -129,3 +129,23 @@ alter default privileges for role postgres in schema odd grant execute on functi
 alter default privileges in schema odd revoke all on sequences from service_role;
 alter default privileges grant usage on schemas to anon with grant option;
 alter default privileges revoke usage on types from public;
+
+-- lines that look like psql's own, wherever a text may hold one
+create function odd.restricting() returns text language plpgsql as $f$
+begin
+  return '
+\restrict abc
+\unrestrict abc
+\RESTRICT
+\! touch /tmp/never
+';
+end $f$;
+comment on function odd.restricting() is E'first\n\\restrict abc\r\n\\unrestrict\r\\restrict\u2028\\restrict x\nlast';
+create table odd.restricted (n text default E'\n\\restrict abc\n' check (n <> E'a\n\\unrestrict abc\nb'), "
+\restrict abc
+" int);
+create policy restricts on odd.restricted using (n <> E'\n\\restrict abc\n');
+insert into odd.restricted values (E'x\n\\restrict abc\n\\unrestrict abc\n\\.\n', 1);
+alter function odd.restricting() set search_path = 'odd
+\restrict abc
+';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump'
 import { type AnswerKind, CONTROL, type DumpMessage, type DumpWork } from './dump-messages.ts'
@@ -79,9 +80,40 @@ const server = {
   },
 }
 
-try {
+/**
+ * What pg_dump writes, letter for letter. The package takes every line away that begins as one of
+ * pg_dump's own directives, also where it is a line of somebody's function or text, and offers no way
+ * around that: so in this thread, which does nothing else, its pattern finds nothing. The two lines
+ * that are pg_dump's own bear a key that nobody else knows.
+ */
+async function dumpedText(): Promise<string> {
+  const key = randomBytes(24).toString('hex')
   const pg = server as unknown as Parameters<typeof pgDump>[0]['pg'] // the three calls it makes
-  const text = await (await pgDump({ pg, args: [...args] })).text()
+  // oxlint-disable-next-line typescript/unbound-method -- given its `this` below
+  const { replace } = String.prototype
+  const meanwhile = (value: unknown) =>
+    Object.defineProperty(String.prototype, 'replace', {
+      value,
+      configurable: true,
+      writable: true,
+    })
+  meanwhile(function (this: string, ...args: [string | RegExp, string]) {
+    const [pattern] = args
+    const isDirective = pattern instanceof RegExp && pattern.source.includes('restrict')
+    return isDirective ? this.valueOf() : Reflect.apply(replace, this, args)
+  })
+  try {
+    const file = await pgDump({ pg, args: [...args, `--restrict-key=${key}`] })
+    const own = new Set([String.raw`\restrict ${key}`, String.raw`\unrestrict ${key}`])
+    const lines = (await file.text()).split('\n')
+    return lines.filter((line) => !own.has(line)).join('\n')
+  } finally {
+    meanwhile(replace)
+  }
+}
+
+try {
+  const text = await dumpedText()
   await loadParser()
   if (shape === 'statements') tell({ kind: 'statements', statements: ownedStatements(text) })
   else tell({ kind: 'text', text: portable(text) })

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { dumpStatements, dumpText } from './pg-dump.ts'
+import { READER } from './sessions.ts'
+import { rolePassword, testServer } from '#test/database.ts'
+
+test('a line that looks like one of psql’s directives stays where it is somebody’s text', async () => {
+  await using server = await testServer()
+  const body = String.raw`
+\restrict abc
+\unrestrict abc
+\RESTRICT
+`
+  const odd = `${body}\r\\restrict\u2028\\restrict x`
+  await using client = await server.connect('postgres')
+  await client.query(`create function told() returns text language sql as $f$ select '${body}' $f$`)
+  await client.query(`comment on function told() is '${odd}'`)
+  await client.query(`create table texts (n text default '${body}' check (n <> '${odd}'))`)
+  await client.query(`create table policed ("${body}" int)`)
+  await client.query(`create policy p on policed using ('${body}' <> '')`)
+
+  const target = { ...server.cluster, user: READER, password: rolePassword }
+  const pre = await dumpText(target, { section: 'pre-data' })
+  const post = await dumpText(target, { section: 'post-data' })
+  for (const text of [
+    `select '${body}'`,
+    `COMMENT ON FUNCTION public.told() IS '${odd}'`,
+    `DEFAULT '${body}'::text`,
+    `"${body}" integer`,
+  ]) {
+    expect(pre).toContain(text)
+  }
+  expect(post).toContain(`USING (('${body}'::text <> ''::text))`)
+  const ours = (text: string) => text.match(/^\\(un)?restrict [0-9a-f]{20,}$/gm)
+  expect([ours(pre), ours(post)], 'and pg_dump’s own are gone').toEqual([null, null])
+  const statements = await dumpStatements(target, { section: 'pre-data' })
+  expect(statements.some(({ sql }) => sql.includes(body))).toBe(true)
+})
