@@ -77,7 +77,9 @@ export function fakeEngine(connection: ClientConfig) {
     serve: async () => {},
     destroy: async (ref) => void projects.delete(ref),
     observe: (ref) =>
-      projects.get(ref)?.isRunning ? { state: 'running', pid: 1, port: 1 } : { state: 'stopped' },
+      projects.get(ref)?.isRunning
+        ? { state: 'running', pid: 1, port: 1, keepsCrashing: false }
+        : { state: 'stopped' },
     liveRefs: async () => [...projects].filter(([, held]) => held.isRunning).map(([ref]) => ref),
     connection: () => connection,
     logTail: async () => [],

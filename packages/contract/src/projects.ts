@@ -172,6 +172,8 @@ export const projects = {
         database_bytes: z.int().nullable(),
         /** The last lines its server wrote, where that does not run as it should. */
         database_log: z.array(z.string()),
+        /** It answers, and has crashed several times in the last minutes. */
+        database_keeps_crashing: z.boolean(),
       }),
     ),
 }

@@ -46,6 +46,7 @@ export type {
   TextNotice,
   TextOptions,
 } from '#postgres/sql/text-types.ts'
+export { watchSessionCrashes } from '#postgres/cluster/session-crashes.ts'
 export {
   type SupervisedState,
   superviseCluster,

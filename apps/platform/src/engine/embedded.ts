@@ -152,7 +152,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     try {
       if (state === 'running') await beside.resume(ref, watches.get(ref)?.port())
       tell({ ref, state })
-      if (state !== 'running') await beside.suspend(ref)
+      if (state === 'crashed' || state === 'failed') await beside.suspend(ref)
     } catch (error) {
       log.error({ err: error, ref }, 'the data API did not follow its database')
     }

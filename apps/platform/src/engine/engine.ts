@@ -37,7 +37,13 @@ export type Placement = {
 export type ConnectAs = 'editor' | 'readOnly' | 'monitor'
 
 export type Observed =
-  | { readonly state: 'running'; readonly pid: number; readonly port: number }
+  | {
+      readonly state: 'running'
+      readonly pid: number
+      readonly port: number
+      /** It has crashed several times in the last minutes, and may again. */
+      readonly keepsCrashing: boolean
+    }
   | { readonly state: 'stopped' }
   | { readonly state: 'crashed' | 'failed'; readonly log: readonly string[] }
 
@@ -51,7 +57,8 @@ export type EngineVersion = { readonly postgresEngine: PostgresEngine; readonly 
 
 export type EngineEvent = {
   readonly ref: string
-  readonly state: 'running' | 'crashed' | 'failed'
+  /** `shaky`: it runs, and keeps crashing. */
+  readonly state: 'running' | 'crashed' | 'failed' | 'shaky'
 }
 
 export type EngineBackup = {

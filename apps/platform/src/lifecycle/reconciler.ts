@@ -69,6 +69,7 @@ export function createReconciler(options: Options) {
     if (observed.state !== 'running') return settle(project, 'ACTIVE_UNHEALTHY')
     // it came back from a crash, and somebody had taken its port
     if (observed.port !== project.port) await projects.movePort(project, observed.port)
+    if (observed.keepsCrashing) return settle(project, 'ACTIVE_UNHEALTHY')
     if (project.status === 'ACTIVE_HEALTHY') return
     const isServing = !engine.offersRest || (await engine.probeRest(project.ref, PROBE_TIMEOUT_MS))
     if (isServing) await settle(project, 'ACTIVE_HEALTHY')
@@ -132,11 +133,11 @@ export function createReconciler(options: Options) {
     return looking
   }
 
-  async function onEngineEvent({ ref, state }: EngineEvent) {
+  /** In turn, and by what is seen then: two events of one moment must not overtake each other. */
+  async function onEngineEvent({ ref }: EngineEvent) {
     const project = await projects.byRef(ref)
     // an operation that is under way decides its project's status itself
-    if (!project?.status.startsWith('ACTIVE_')) return
-    await settle(project, state === 'running' ? 'ACTIVE_HEALTHY' : 'ACTIVE_UNHEALTHY')
+    if (project?.status.startsWith('ACTIVE_')) await look(project.id)
   }
 
   async function purgeDeleted() {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readLogTail } from './log-tail.ts'
 import { endLeftovers } from './orphans.ts'
 import { clusterPaths } from './paths.ts'
+import { processesOf } from './postmaster-file.ts'
 import { sendSignal } from './processes.ts'
 import { ClusterError } from '#postgres/errors.ts'
 
@@ -77,10 +78,12 @@ export function clusterOf(handle: Handle): Cluster {
 
 /** SIGINT is a fast shutdown, SIGQUIT an immediate one; SIGTERM would wait for the clients to leave. */
 async function endPostmaster(
-  { pid, exited }: Handle,
+  { pid, clusterDir, exited }: Handle,
   { mode = 'fast', stopTimeoutMs = 60_000, quitTimeoutMs = 5_000 }: StopOptions,
 ): Promise<boolean> {
-  if (mode === 'fast') {
+  // told to leave while it recovers from a crash, it waits for its checkpointer, which waits for it;
+  // there is nothing to write that the next start would not recover, too
+  if (mode === 'fast' && !(await isRecovering(clusterDir))) {
     sendSignal(pid, 'SIGINT')
     const exit = await within(exited, stopTimeoutMs)
     // an adopted server's exit code went to init; that it left by itself on SIGINT is what we know
@@ -94,6 +97,11 @@ async function endPostmaster(
     'STOP_TIMEOUT',
     `The server with pid ${pid} does not end, even when killed`,
   )
+}
+
+async function isRecovering(clusterDir: string): Promise<boolean> {
+  const { all } = await processesOf(clusterPaths(clusterDir).dataDir)
+  return all.some(({ title }) => /: startup( (recovering|waiting for) \S+)?$/.test(title))
 }
 
 async function within(exited: Promise<ClusterExit>, ms: number): Promise<ClusterExit | undefined> {

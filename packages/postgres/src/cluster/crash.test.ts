@@ -8,6 +8,7 @@ import type { Cluster } from './cluster.ts'
 import { endOrphans, findClustersUnder } from './orphans.ts'
 import { clusterPaths } from './paths.ts'
 import { processesOf } from './postmaster-file.ts'
+import { watchSessionCrashes } from './session-crashes.ts'
 import { startCluster } from './start.ts'
 import { type SupervisedState, superviseCluster } from './supervise.ts'
 import { withAdmin } from '#postgres/connection/admin.ts'
@@ -26,6 +27,14 @@ function kill(cluster: Cluster | undefined): void {
   // pid 0 would be everyone in our own group
   if (!cluster) throw new TypeError('There is nothing to kill')
   process.kill(cluster.pid, 'SIGKILL')
+}
+
+/** One of its processes ends as it would by a fault of its own; the postmaster survives that. */
+async function crashInside({ dataDir }: Cluster): Promise<void> {
+  const { all } = await processesOf(dataDir)
+  const writer = all.find(({ title }) => title.includes('walwriter'))
+  if (!writer) throw new TypeError('There is always one')
+  process.kill(writer.pid, 'SIGKILL')
 }
 
 /** A session that is busy and takes no notice of its postmaster's end for a while. */
@@ -129,6 +138,24 @@ test('a stop that does not come to an end is forced', async () => {
   expect((await processesOf(cluster.dataDir)).all).toEqual([])
 })
 
+test('a stop while a server recovers from a crash does not wait for a checkpoint that never comes', async () => {
+  await using made = await testCluster()
+  const cluster = await startCluster({ ...made, port: await testPort() })
+  // enough to recover that it takes a moment
+  await countAfter(
+    made,
+    cluster.port,
+    'create table public.t as select generate_series(1, 1000000) as i',
+  )
+  await crashInside(cluster)
+  const titles = async () => (await processesOf(cluster.dataDir)).all.map(({ title }) => title)
+  await expect
+    .poll(titles, { ...patient, interval: 1 })
+    .toContainEqual(expect.stringMatching(/: startup/))
+  expect(await cluster.stop({ stopTimeoutMs: 600_000 })).toEqual({ isClean: false })
+  expect(await titles()).toEqual([])
+})
+
 test('a supervised cluster that crashes comes back, and too many crashes end that', async () => {
   await using made = await testCluster()
   const states: SupervisedState[] = []
@@ -161,6 +188,44 @@ test('a supervised cluster that crashes comes back, and too many crashes end tha
   expect(supervisor.current()).toBeUndefined()
   expect(states.at(-1)).toEqual({ state: 'stopped' })
   expect(await findClustersUnder(made.clusterDir)).toEqual([])
+})
+
+test('a cluster that was left alone is tried again after a rest', async () => {
+  await using made = await testCluster()
+  const states: string[] = []
+  await using supervisor = superviseCluster({
+    start: async (signal) => startCluster({ ...made, port: await testPort(), signal }),
+    onState: ({ state }) => states.push(state),
+    maxCrashes: 0,
+    restMs: 10,
+  })
+  const first = await supervisor.settled()
+  kill(first)
+  await expect
+    .poll(() => [supervisor.state(), supervisor.current() !== first], patient)
+    .toEqual(['running', true])
+  expect(states).toEqual(['running', 'crashed', 'failed', 'running'])
+  // its record is clean, so one more crash is one
+  kill(supervisor.current())
+  await expect.poll(() => states.slice(4), patient).toEqual(['crashed', 'failed', 'running'])
+})
+
+test('a crash that a server survives itself is told each time', async () => {
+  await using made = await testCluster()
+  await using cluster = await startCluster({ ...made, port: await testPort() })
+  let crashes = 0
+  const end = watchSessionCrashes({ ...cluster, lookMs: 20 }, () => (crashes += 1))
+  // neither is a crash
+  await countAfter(made, cluster.port, 'select 1')
+  cluster.reload()
+  await crashInside(cluster)
+  await expect.poll(() => crashes, patient).toBe(1)
+  await expect
+    .poll(() => countAfter(made, cluster.port, 'select 1 as one').catch(() => []), patient)
+    .toEqual([{ one: 1 }])
+  await crashInside(cluster)
+  await expect.poll(() => crashes, patient).toBe(2)
+  end()
 })
 
 test('a supervised cluster that cannot start fails with the reason', async () => {

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { postgresProcesses, type PostgresProcess } from './processes.ts'
 import { isSystemError } from '#postgres/errors.ts'
 
-type PostmasterFile = { pid: number; port: number; status: string }
+type PostmasterFile = {
+  pid: number
+  port: number
+  /** Which shared memory it has: another one after each crash that it survived itself. */
+  memory: string
+  status: string
+}
 
 /** What `postmaster.pid` says, or undefined while it is absent or half written. */
 export async function readPostmasterFile(dataDir: string): Promise<PostmasterFile | undefined> {
@@ -13,7 +19,7 @@ export async function readPostmasterFile(dataDir: string): Promise<PostmasterFil
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   if (!Number.isInteger(pid) || pid <= 1 || !Number.isInteger(port)) return undefined
   // the eighth line appears once the server has something to say about itself
-  return { pid, port, status: lines[7]?.trim() ?? '' }
+  return { pid, port, memory: lines[6]?.trim() ?? '', status: lines[7]?.trim() ?? '' }
 }
 
 /** Reads a file the server wrote, without following a link that somebody in its account could have left. */

@@ -9,6 +9,8 @@ export type SupervisedState =
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'stopped' }
 
+const REST_MS = 600_000
+
 type SuperviseOptions = {
   start: (signal: AbortSignal) => Promise<Cluster>
   onState: (state: SupervisedState) => void
@@ -19,6 +21,8 @@ type SuperviseOptions = {
   /** More crashes and failed starts than this within `windowMs` and it is left alone. */
   maxCrashes?: number
   windowMs?: number
+  /** How long; what it ended by may have been mended meanwhile. */
+  restMs?: number
 }
 
 /** Keeps a cluster running until it is told to stop. */
@@ -26,9 +30,9 @@ export type Supervisor = AsyncDisposable & {
   /** The cluster while it runs. */
   current: () => Cluster | undefined
   state: () => SupervisedState['state'] | 'starting'
-  /** Resolves when it runs or has failed for good. */
+  /** Resolves when it runs or is left alone. */
   settled: () => Promise<Cluster | undefined>
-  /** Starts anew after `failed`, with a clean record. */
+  /** Starts anew after `failed`, without the rest. */
   retry: () => void
   stop: (options?: StopOptions) => Promise<void>
 }
@@ -41,7 +45,9 @@ export function superviseCluster(options: SuperviseOptions): Supervisor {
   let cluster: Cluster | undefined = options.cluster
   let state: ReturnType<Supervisor['state']> = 'starting'
   let settled = Promise.withResolvers<Cluster | undefined>()
-  let watching = watch(options.cluster)
+  let waking = new AbortController()
+  const record = crashRecord(options)
+  const watching = watch(options.cluster)
 
   function tell(next: SupervisedState) {
     state = next.state
@@ -54,23 +60,25 @@ export function superviseCluster(options: SuperviseOptions): Supervisor {
   async function watch(adopted: Cluster | undefined): Promise<void> {
     // not in the caller's own turn: it has no supervisor to look at yet
     await Promise.resolve()
-    const record = crashRecord(options)
     for (let ready = adopted; !stopping.signal.aborted; ready = undefined) {
       try {
         const running = ready ?? (await options.start(stopping.signal))
         tell({ state: 'running', cluster: running })
         const exit = await running.exited
         if (stopping.signal.aborted) return
+        record.note()
         tell({ state: 'crashed', exit, logTail: await running.logTail(50).catch(() => []) })
         // what it left behind holds its memory, and would refuse the next start
         await running.stop({ mode: 'immediate' })
-        record.note()
         if (record.isTooMany()) throw new Error('It crashed too often')
       } catch (error) {
         if (stopping.signal.aborted) return
         // a failed start counts like a crash
         if (state !== 'crashed') record.note()
-        if (record.isTooMany()) return tell({ state: 'failed', error })
+        if (record.isTooMany()) {
+          await leaveAlone(error)
+          continue
+        }
       }
       const { attempt, delayMs } = record.nextDelay()
       tell({ state: 'restarting', attempt, delayMs })
@@ -78,8 +86,27 @@ export function superviseCluster(options: SuperviseOptions): Supervisor {
     }
   }
 
+  /** Until it has rested or somebody asks for it. */
+  async function leaveAlone(error: unknown) {
+    waking = new AbortController()
+    const { signal } = waking
+    tell({ state: 'failed', error })
+    // nobody waits for what comes then
+    await sleep(options.restMs ?? REST_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    if (!stopping.signal.aborted) wake()
+  }
+
+  /** What comes now has a clean record. */
+  function wake() {
+    if (state !== 'failed') return
+    ;[state, settled] = ['starting', Promise.withResolvers()]
+    record.forget()
+    waking.abort()
+  }
+
   async function stop(stopOptions?: StopOptions) {
     stopping.abort()
+    waking.abort()
     await cluster?.stop(stopOptions)
     // a start that was under way either ends by the signal or hands over a cluster to stop
     await watching
@@ -92,11 +119,7 @@ export function superviseCluster(options: SuperviseOptions): Supervisor {
     current: () => cluster,
     state: () => state,
     settled: () => settled.promise,
-    retry() {
-      if (state !== 'failed' || stopping.signal.aborted) return
-      ;[state, settled] = ['starting', Promise.withResolvers()]
-      watching = watch(undefined)
-    },
+    retry: wake,
     stop,
     [Symbol.asyncDispose]: () => stop(),
   }
@@ -111,6 +134,7 @@ function crashRecord({
   const recent = () => (crashes = crashes.filter((at) => at > performance.now() - windowMs))
   return {
     note: () => void crashes.push(performance.now()),
+    forget: () => void (crashes = []),
     isTooMany: () => recent().length > maxCrashes,
     nextDelay() {
       const attempt = recent().length

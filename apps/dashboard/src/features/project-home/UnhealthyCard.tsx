@@ -16,7 +16,7 @@ import { unhealthyTexts } from './unhealthy-texts.ts'
 export default function UnhealthyCard({ project }: { project: Project }) {
   const { ref } = project
   const { data: health } = useQuery(healthOptions(ref))
-  const { title, text } = unhealthyTexts(project, health?.services)
+  const { title, text } = unhealthyTexts(project, health)
   const log = health?.database_log ?? []
   return (
     <div className="flex flex-col gap-3">

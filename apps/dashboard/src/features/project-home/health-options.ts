@@ -8,6 +8,8 @@ import { SECOND } from '#app/lib/time.ts'
 export const healthOptions = (ref: string) =>
   api.projects.health.queryOptions({
     input: { ref },
-    refetchInterval: ({ state: { data } }) =>
-      (data?.services.some(({ status }) => status === 'unhealthy') ? 3 : 15) * SECOND,
+    refetchInterval: ({ state: { data } }) => {
+      const isUnhealthy = data?.services.some(({ status }) => status === 'unhealthy')
+      return (isUnhealthy || data?.database_keeps_crashing ? 3 : 15) * SECOND
+    },
   })

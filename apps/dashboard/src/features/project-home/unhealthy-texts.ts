@@ -1,20 +1,30 @@
 import type { Project, ServiceHealth } from '@plinth/contract'
 
 type Subject = Pick<Project, 'name' | 'operation'>
+/** What was answered a moment ago. */
+type Answered = {
+  readonly services: readonly ServiceHealth[]
+  readonly database_keeps_crashing: boolean
+}
 
-/** What is known of why a project is unhealthy; `services` are what answered a moment ago, if anything did. */
+/** What is known of why a project is unhealthy; nothing was answered where its services could not be asked. */
 export function unhealthyTexts(
   { name, operation }: Subject,
-  services: readonly ServiceHealth[] | undefined,
+  answered: Answered | undefined,
 ): { title: string; text: string } {
   const failure = operation?.status === 'failed' ? operation.error?.message : undefined
-  const database = services?.find((service) => service.name === 'db')
+  const database = answered?.services.find((service) => service.name === 'db')
   if (database && database.status !== 'healthy')
     return {
       title: `The database of ${name} is down`,
       text:
         failure ??
-        'It ended by itself. It is started again some times, and left alone where it keeps ending: its last lines say why. Its files are as it left them, and its backups are untouched.',
+        'It ended by itself. It is started again some times, and left alone for ten minutes where it keeps ending: its last lines say why. Its files are as it left them, and its backups are untouched.',
+    }
+  if (answered?.database_keeps_crashing)
+    return {
+      title: `The database of ${name} keeps crashing`,
+      text: 'It runs again, and everybody who was connected to it was dropped. Its last lines say what happened. Five minutes without a crash, or a restart, and it counts as healthy. What was committed is there.',
     }
   return {
     title: `${name} is unhealthy`,

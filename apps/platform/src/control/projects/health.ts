@@ -13,6 +13,7 @@ type Health = {
   services: ServiceHealth[]
   database_bytes: number | null
   database_log: string[]
+  database_keeps_crashing: boolean
 }
 
 /** Asks the services themselves: what one says of itself while it hangs is worth nothing. */
@@ -23,9 +24,12 @@ export async function checkHealth(deps: HealthDeps, row: ProjectRow): Promise<He
   ])
   // one that is meant to be stopped wrote its last line long ago
   const isMeantToRun = row.status === 'ACTIVE_HEALTHY' || row.status === 'ACTIVE_UNHEALTHY'
-  const isDown = isMeantToRun && db.status !== 'healthy'
-  const database_log = isDown ? [...(await deps.engine.logTail(row.ref, LOG_LINES))] : []
-  return { services: rest ? [db, rest] : [db], database_bytes, database_log }
+  const observed = deps.engine.observe(row.ref)
+  const database_keeps_crashing = observed.state === 'running' && observed.keepsCrashing
+  const hasTrouble = isMeantToRun && (db.status !== 'healthy' || database_keeps_crashing)
+  const database_log = hasTrouble ? [...(await deps.engine.logTail(row.ref, LOG_LINES))] : []
+  const services = rest ? [db, rest] : [db]
+  return { services, database_bytes, database_log, database_keeps_crashing }
 }
 
 async function checkDatabase({ engine, secrets }: HealthDeps, row: ProjectRow) {
