@@ -149,3 +149,26 @@ insert into odd.restricted values (E'x\n\\restrict abc\n\\unrestrict abc\n\\.\n'
 alter function odd.restricting() set search_path = 'odd
 \restrict abc
 ';
+
+-- as long as a name can be, and one that psql or a loader could take for its own
+create table odd."eine_sehr_lange_Ünïcode_Tabelle_mit_genau_dreiundsechzig_Byte" ("none" int, "public" int, "current_user" int, ":name" int, "\." text);
+insert into odd."eine_sehr_lange_Ünïcode_Tabelle_mit_genau_dreiundsechzig_Byte" values (1, 2, 3, 4, E'\\.');
+create role "current_user" nologin;
+grant usage on schema odd to "current_user";
+create trigger replicated after insert on odd.ix for each row execute function odd.instead();
+alter table odd.ix enable replica trigger replicated;
+create trigger always_on before insert on odd.ix for each row execute function odd.instead();
+alter table odd.ix enable always trigger always_on;
+create table odd.only_computed (n int generated always as (1) stored);
+insert into odd.only_computed default values;
+create table odd.no_rights (n int);
+insert into odd.no_rights values (1);
+revoke all on odd.no_rights from postgres;
+
+-- how values are written and names are quoted, where nobody says otherwise
+alter database postgres set client_encoding = 'latin1';
+alter database postgres set quote_all_identifiers = on;
+alter database postgres set bytea_output = 'escape';
+alter database postgres set extra_float_digits = -3;
+alter database postgres set intervalstyle = 'sql_standard';
+alter database postgres set datestyle = 'German';

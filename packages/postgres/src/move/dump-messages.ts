@@ -5,8 +5,6 @@ import type { OwnedStatement } from './owned-statements.ts'
 /** What this thread is started with. */
 export type DumpWork = {
   readonly args: readonly string[]
-  /** Split by who each statement belongs to, or as text for another server. */
-  readonly shape: 'statements' | 'text'
   /** See `CONTROL`. */
   readonly control: SharedArrayBuffer
   /** An answer, or a part of one. */
@@ -19,6 +17,5 @@ export type AnswerKind = 'encryption' | 'messages'
 export type DumpMessage =
   | { readonly kind: 'send'; readonly bytes: Uint8Array; readonly wants: AnswerKind | undefined }
   | { readonly kind: 'more' }
-  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'statements'; readonly statements: readonly OwnedStatement[] }
   | { readonly kind: 'failed'; readonly message: string }

@@ -6,13 +6,9 @@ const PAGES_AT_ONCE = 2000
 
 type Page = { readonly oid: string; readonly offset: string; readonly data: Buffer }
 
-/** Statements that make the large objects, still empty. */
-export const makingLargeObjects = (source: pg.ClientBase): Promise<string[]> =>
-  texts(
-    source,
-    `select format('select pg_catalog.lo_create(%s)', m.oid)
-       from pg_largeobject_metadata m order by m.oid`,
-  )
+/** The large objects there are. */
+export const largeObjects = (source: pg.ClientBase): Promise<string[]> =>
+  texts(source, `select m.oid::text from pg_largeobject_metadata m order by m.oid`)
 
 /** What is in them, some pages at a time. */
 export async function* largeObjectPages(source: pg.ClientBase): AsyncGenerator<Page[]> {
@@ -42,9 +38,12 @@ export async function moveLargeObjects(
   target: pg.ClientBase,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const made = await makingLargeObjects(source)
-  if (made.length === 0) return
-  await runAll(target, made)
+  const oids = await largeObjects(source)
+  if (oids.length === 0) return
+  await runAll(
+    target,
+    oids.map((oid) => `select pg_catalog.lo_create(${oid})`),
+  )
   for await (const pages of largeObjectPages(source)) {
     signal?.throwIfAborted()
     await target.query(

@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump'
 import { type AnswerKind, CONTROL, type DumpMessage, type DumpWork } from './dump-messages.ts'
 import { ownedStatements } from './owned-statements.ts'
-import { portable } from './portable-dump.ts'
 import { loadParser } from '#postgres/sql/statements.ts'
 
 // pg_dump as WebAssembly waits for its server like any C program does, so it has a thread of its own.
@@ -12,7 +11,7 @@ import { loadParser } from '#postgres/sql/statements.ts'
 const SSL_REQUEST = 80_877_103
 const GSS_REQUEST = 80_877_104
 
-const { args, shape, control: shared, chunk } = workerData as DumpWork // only pg-dump.ts starts us
+const { args, control: shared, chunk } = workerData as DumpWork // only pg-dump.ts starts us
 const control = new Int32Array(shared)
 const tell = (message: DumpMessage) => parentPort?.postMessage(message)
 
@@ -115,8 +114,7 @@ async function dumpedText(): Promise<string> {
 try {
   const text = await dumpedText()
   await loadParser()
-  if (shape === 'statements') tell({ kind: 'statements', statements: ownedStatements(text) })
-  else tell({ kind: 'text', text: portable(text) })
+  tell({ kind: 'statements', statements: ownedStatements(text) })
 } catch (error) {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dumpStatements, dumpText } from './pg-dump.ts'
+import { dumpStatements, type DumpSection } from './pg-dump.ts'
 import { READER } from './sessions.ts'
 import { rolePassword, testServer } from '#test/database.ts'
 
@@ -19,8 +19,9 @@ test('a line that looks like one of psql’s directives stays where it is somebo
   await client.query(`create policy p on policed using ('${body}' <> '')`)
 
   const target = { ...server.cluster, user: READER, password: rolePassword }
-  const pre = await dumpText(target, { section: 'pre-data' })
-  const post = await dumpText(target, { section: 'post-data' })
+  const textOf = async (section: DumpSection) =>
+    (await dumpStatements(target, { section })).map(({ sql }) => sql).join('\n')
+  const [pre, post] = [await textOf('pre-data'), await textOf('post-data')]
   for (const text of [
     `select '${body}'`,
     `COMMENT ON FUNCTION public.told() IS '${odd}'`,
@@ -30,8 +31,4 @@ test('a line that looks like one of psql’s directives stays where it is somebo
     expect(pre).toContain(text)
   }
   expect(post).toContain(`USING (('${body}'::text <> ''::text))`)
-  const ours = (text: string) => text.match(/^\\(un)?restrict [0-9a-f]{20,}$/gm)
-  expect([ours(pre), ours(post)], 'and pg_dump’s own are gone').toEqual([null, null])
-  const statements = await dumpStatements(target, { section: 'pre-data' })
-  expect(statements.some(({ sql }) => sql.includes(body))).toBe(true)
 })

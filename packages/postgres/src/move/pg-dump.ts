@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { OwnedStatement } from './owned-statements.ts'
 import { type AnswerKind, CONTROL, type DumpMessage, type DumpWork } from './dump-messages.ts'
 import { clusterPaths } from '#postgres/cluster/paths.ts'
-import type { SocketTarget } from '#postgres/connection/admin.ts'
+import { pinnedOptions, type SocketTarget } from '#postgres/connection/admin.ts'
 import { ClusterError } from '#postgres/errors.ts'
 
 const CHUNK_BYTES = 1024 * 1024
@@ -13,49 +13,34 @@ const DEFAULT_TIMEOUT_MS = 30 * 60_000
 /** Which part of a database: what its data needs to lie in, or what comes after the data. */
 export type DumpSection = 'pre-data' | 'post-data'
 
-type DumpOptions = {
+export type DumpOptions = {
   readonly section: DumpSection
+  /** Who each object belongs to is a statement after it, rather than whom its statement is run as. */
+  readonly hasOwnerStatements?: boolean
   /** One that `pg_export_snapshot` gave, to see what others see. */
   readonly snapshot?: string | undefined
   readonly dumpTimeoutMs?: number
   readonly signal?: AbortSignal | undefined
 }
 
+export type DumpTarget = SocketTarget & { readonly user: string }
+
 /** A section of a database as statements, each with the role it has to be run as. */
-export async function dumpStatements(
-  target: SocketTarget & { readonly user: string },
+export function dumpStatements(
+  target: DumpTarget,
   options: DumpOptions,
 ): Promise<readonly OwnedStatement[]> {
-  const answer = await dump(target, options, 'statements')
-  return answer.kind === 'statements' ? answer.statements : []
-}
-
-/** A section of a database as text that can be loaded elsewhere. */
-export async function dumpText(
-  target: SocketTarget & { readonly user: string },
-  options: DumpOptions,
-): Promise<string> {
-  const answer = await dump(target, options, 'text')
-  return answer.kind === 'text' ? answer.text : ''
-}
-
-type Answer = Extract<DumpMessage, { kind: 'text' | 'statements' }>
-
-function dump(
-  target: SocketTarget & { readonly user: string },
-  options: DumpOptions,
-  shape: DumpWork['shape'],
-): Promise<Answer> {
   const { section, snapshot, dumpTimeoutMs = DEFAULT_TIMEOUT_MS, signal } = options
   const control = new SharedArrayBuffer(16)
   const chunk = new SharedArrayBuffer(CHUNK_BYTES)
   const args = [
     `--dbname=${conninfoOf(target)}`,
     `--section=${section}`,
-    ...(shape === 'statements' ? ['--use-set-session-authorization'] : []),
+    '--encoding=UTF8',
+    ...(options.hasOwnerStatements ? [] : ['--use-set-session-authorization']),
     ...(snapshot ? [`--snapshot=${snapshot}`] : []),
   ]
-  const work: DumpWork = { args, shape, control, chunk }
+  const work: DumpWork = { args, control, chunk }
   const { socketDir } = clusterPaths(target.clusterDir)
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('pg-dump-worker.ts', import.meta.url), { workerData: work })
@@ -77,7 +62,7 @@ function dump(
       if (message.kind === 'send') wire.send(message.bytes, message.wants)
       else if (message.kind === 'more') wire.hand()
       else if (message.kind === 'failed') fail(`pg_dump failed: ${message.message}`)
-      else finish(() => resolve(message))
+      else finish(() => resolve(message.statements))
     })
     worker.once('error', (cause) => fail('pg_dump broke off', cause))
     worker.once('exit', () => fail('pg_dump ended without a word'))
@@ -85,8 +70,8 @@ function dump(
 }
 
 /** `host` only keeps libpq from looking for another way: the bytes go where we connect. */
-const conninfoOf = ({ user, password, database = 'postgres' }: SocketTarget & { user: string }) =>
-  Object.entries({ host: 'socket', dbname: database, user, password })
+const conninfoOf = ({ user, password, database = 'postgres' }: DumpTarget) =>
+  Object.entries({ host: 'socket', dbname: database, user, password, options: pinnedOptions })
     .map(([name, value]) => `${name}='${value.replaceAll(/[\\']/g, String.raw`\$&`)}'`)
     .join(' ')
 

@@ -63,6 +63,30 @@ export const rightsToMakeExtensions = (source: pg.ClientBase): Promise<Right[]> 
        from (${MAKERS}) m`,
   )
 
+/**
+ * Statements for who loads a project that is not a superuser: an object is given only to who may make
+ * one where it lies. Taken back is what the grants will not give again.
+ */
+export async function lentToOwners(source: pg.ClientBase) {
+  const { rows } = await source.query<{ schema: string; role: string; isGranted: boolean }>(
+    `select distinct format('%I', m.nspname) as schema, format('%I', m.rolname) as role,
+            exists (select from pg_namespace n, aclexplode(n.nspacl) a
+              where n.oid = m.oid and a.grantee = m.role and a.privilege_type = 'CREATE') as "isGranted"
+       from (${MAKERS}) m join pg_namespace own on own.oid = m.oid
+       join pg_authid o on o.oid = own.nspowner and not o.rolsuper
+      order by 1, 2`,
+  )
+  const makers = (await read(source, onDatabase)).map(({ to }) => to)
+  return {
+    given: rows.map(({ schema, role }) => `grant create on schema ${schema} to ${role}`),
+    takenBack: rows
+      .filter(({ isGranted }) => !isGranted)
+      .map(({ schema, role }) => `revoke create on schema ${schema} from ${role}`),
+    /** Roles that have to be able to make something in the database itself. */
+    onDatabase: makers,
+  }
+}
+
 /** Before anybody has been granted anything: names can be looked up, and everyone makes what is his where it was. */
 export const rightsToMakeObjects = (source: pg.ClientBase): Promise<Right[]> =>
   read(

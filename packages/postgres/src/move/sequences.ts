@@ -25,18 +25,22 @@ export async function sequenceValues(
   return found
 }
 
-/** Statements that set sequences to where they stood. */
-export const settingSequences = (values: readonly string[]): string[] =>
-  values.map((value) => {
-    const [isCalled = 'f', last = '1', ...name] = value.split(' ').toReversed()
-    const sequence = name.toReversed().join(' ').replaceAll("'", "''")
-    return `select pg_catalog.setval('${sequence}', ${last}, ${isCalled === 't'})`
-  })
+/** The parts of one of them: name, value, and whether it was given out. */
+export function valueOf(line: string): readonly [string, string, boolean] {
+  const [isCalled = 'f', last = '1', ...name] = line.split(' ').toReversed()
+  return [name.toReversed().join(' '), last, isCalled === 't']
+}
 
 /** Sets the sequences of the target to where they stood. */
 export async function moveSequences(
   values: readonly string[],
   target: pg.ClientBase,
 ): Promise<void> {
-  await runAll(target, settingSequences(values))
+  await runAll(
+    target,
+    values.map((line) => {
+      const [name, last, isCalled] = valueOf(line)
+      return `select pg_catalog.setval('${name.replaceAll("'", "''")}', ${last}, ${isCalled})`
+    }),
+  )
 }

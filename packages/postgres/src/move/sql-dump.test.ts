@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { expect, test } from 'vitest'
-import { contentOf, dataTables } from './copy-tables.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Content, contentOf, type DataTable, dataTables } from './copy-tables.ts'
 import { describe, differencesOf } from './manifest.ts'
+import { sequenceValues } from './sequences.ts'
 import { sqlDump } from './sql-dump.ts'
 import { withAdmin } from '#postgres/connection/admin.ts'
-import { rolePassword } from '#test/database.ts'
+import { rolePassword, testServer } from '#test/database.ts'
 import { emptyServer, loadFixture, upgradeWorld } from '#test/upgrade-world.ts'
 
 /** Does what psql does with such a file: statements as they are, and the lines after a `copy` to its end. */
@@ -15,6 +17,7 @@ async function load(client: pg.Client, sql: string) {
   let statements = ''
   const lines = sql.split('\n').values()
   for (const line of lines) {
+    if (/^\\(un)?restrict [0-9a-f]{48}$/.test(line)) continue
     statements += `${line}\n`
     if (!line.endsWith(' FROM stdin;')) continue
     // a name may hold the end of a line
@@ -31,20 +34,39 @@ async function load(client: pg.Client, sql: string) {
   await client.query(statements)
 }
 
-// what a file of SQL does not bring, or a server has of its own
-const NOT_BROUGHT = /^(role|member|setting|database|extension|event trigger|server function) /
-const OURS = /extensions\.plinth_tell/
+// what a file of SQL does not bring
+const NOT_BROUGHT = /^(database|event trigger|server function) |extensions\.plinth_tell/
+
+/** A role's password, which it does not bring either, and who granted what and owns what only the superuser can. */
+const without = (line: string) =>
+  line
+    .replace(/^(role .*) [0-9a-f]{32}/, '$1')
+    .replace(/^(member .*) (?:postgres|plinth_admin|maker) ([tf] [tf] [tf])$/, '$1 $2')
 
 const described = async (client: pg.Client) =>
-  (await describe(client)).filter((line) => !NOT_BROUGHT.test(line) && !OURS.test(line))
+  (await describe(client)).filter((line) => !NOT_BROUGHT.test(line)).map(without)
 
-test('a project as SQL, loaded into an empty server, is the same project', async () => {
+/** What the tables hold, their columns in the order in which they once were. */
+const held = async (client: pg.Client, tables: readonly DataTable[]) => {
+  const found: [string, Content][] = []
+  for (const table of tables) {
+    found.push([table.name, await contentOf(client, table)])
+  }
+  return Object.fromEntries(found)
+}
+
+const NOTHING: Content = { rows: 0, sha256: createHash('sha256').digest('hex') }
+
+/** The fixture's project as SQL, and what it was like. */
+async function fixture() {
   await using world = await upgradeWorld()
   await world.before.as('postgres', loadFixture)
-  await using empty = await emptyServer()
-
-  await world.before.during(async (cluster) => {
+  return await world.before.during(async (cluster) => {
     const source = { ...world.before.target(cluster), readerPassword: rolePassword }
+    const was = await withAdmin(source, described)
+    const tables = await withAdmin(source, dataTables)
+    const rows = await withAdmin(source, (client) => held(client, tables))
+    const sequences = await withAdmin(source, (client) => sequenceValues(client, client))
     const pieces: Buffer[] = []
     for await (const piece of sqlDump({ source: { ...source, adminPassword: source.password } })) {
       pieces.push(Buffer.from(piece))
@@ -56,23 +78,103 @@ test('a project as SQL, loaded into an empty server, is the same project', async
         })
       }
     }
-    const sql = Buffer.concat(pieces).toString()
-    expect(sql).not.toContain('SCRAM-SHA-256')
-    expect(sql, 'a role that only we have').not.toMatch(/ plinth_admin;$/m)
-    await empty.admin((client) => load(client, sql))
-
-    const loaded = await empty.admin(described)
-    const was = await withAdmin(source, described)
-    expect(differencesOf(was, loaded)).toEqual([])
-    const held = async (client: pg.Client) => {
-      const found: [string, number][] = []
-      for (const table of await dataTables(client)) {
-        found.push([table.name, (await contentOf(client, table)).rows])
-      }
-      return Object.fromEntries(found)
-    }
-    const rows = await empty.admin(held)
-    expect(rows).toMatchObject({ 'app.everything': 451, 'auth.users': 20, 'app.parent': 1 })
-    expect(Object.keys(rows)).toEqual(Object.keys(await withAdmin(source, held)))
+    return { sql: Buffer.concat(pieces).toString(), was, tables, rows, sequences }
   })
+}
+let project: Awaited<ReturnType<typeof fixture>>
+beforeAll(async () => {
+  project = await fixture()
+})
+
+test('a project as SQL says what it needs and what is not in it', () => {
+  const said = /^-- A project[^]*?\n\n/m.exec(project.sql)?.[0]
+  expect(said?.replace(/Postgres 17\S+ as it was at .* UTC/, 'Postgres …, as it was at …'))
+    .toMatchInlineSnapshot(`
+    "-- A project of Plinth as SQL, from Postgres …, as it was at ….
+    --
+    -- Load it with psql, all of it or nothing:
+    --
+    --   psql --set ON_ERROR_STOP=1 --single-transaction --file THIS_FILE 'postgresql://…'
+    --
+    -- It goes into one of these two, of Postgres 17 or newer:
+    --   a new project of Plinth with nothing in it, as its role postgres;
+    --   an empty database of a server of your own, as a superuser.
+    --
+    -- The server has to come with these extensions: "uuid-ossp", btree_gist, citext, hstore, pg_stat_statements, pg_trgm, pgcrypto.
+    -- Roles are made as far as they are missing, without a password. Give one to those that log in:
+    --   "Odd Röle", authenticator, maker, postgres, robot
+    -- psql from before August 2025 does not know the first line; it may be removed, with the last.
+    --
+    -- Not in here: passwords, the files of Storage, edge functions, the project's own settings.
+    -- Secrets of the vault that are not in here, as only their own project can open them: 1.
+
+    "
+  `)
+  expect(project.sql).not.toContain('SCRAM-SHA-256')
+  expect(project.sql, 'a role that only we have').not.toMatch(/OWNER TO plinth_admin/)
+})
+
+test('a project as SQL, loaded into an empty server, is the same project', async () => {
+  await using empty = await emptyServer()
+  await empty.admin((client) => load(client, project.sql))
+  await empty.admin(async (client) => {
+    // whoever loads it makes them
+    const isExtension = (line: string) => /^(new|missing): extension /.test(line)
+    const differences = differencesOf(project.was, await described(client))
+    expect(differences.filter((line) => !isExtension(line))).toEqual([])
+    expect(await held(client, project.tables)).toEqual({
+      ...project.rows,
+      'vault.secrets': NOTHING,
+    })
+    expect(await sequenceValues(client, client)).toEqual(project.sequences)
+    expect(project.rows).toMatchObject({
+      'app.everything': { rows: 451 },
+      'auth.users': { rows: 20 },
+      'app.parent': { rows: 1 },
+    })
+  })
+})
+
+test.each([17, 18] as const)(
+  'its owner loads it into a new project of %s, which is the same then',
+  async (major) => {
+    await using server = await testServer({ major })
+    await using owner = await server.connect('postgres')
+    const warnings: (string | undefined)[] = []
+    owner.on('notice', ({ message }) => warnings.push(message))
+    await load(owner, project.sql)
+    expect(warnings).toEqual([])
+
+    await using admin = await server.admin()
+    // who makes a role is a member of it, whatever is said
+    const isMaker = (line: string) => line.startsWith('new: member made_by_maker postgres ')
+    const differences = differencesOf(project.was, await described(admin))
+    expect(differences.filter((line) => !isMaker(line))).toEqual([])
+    expect(await held(admin, project.tables)).toEqual({ ...project.rows, 'vault.secrets': NOTHING })
+    expect(await sequenceValues(admin, admin)).toEqual(project.sequences)
+  },
+)
+
+test('what the owner has taken from everybody stays taken in a new project', async () => {
+  await using world = await upgradeWorld()
+  await world.before.as('postgres', async (client) => {
+    await client.query('revoke usage on schema public from anon')
+    await client.query(
+      'alter default privileges in schema public revoke all on tables from anon, authenticated',
+    )
+    await client.query('create table secret (n int)')
+  })
+  const [sql, was] = await world.before.during(async (cluster) => {
+    const source = { ...world.before.target(cluster), readerPassword: rolePassword }
+    const pieces: Buffer[] = []
+    for await (const piece of sqlDump({ source: { ...source, adminPassword: source.password } })) {
+      pieces.push(Buffer.from(piece))
+    }
+    return [Buffer.concat(pieces).toString(), await withAdmin(source, described)]
+  })
+  await using server = await testServer()
+  await using owner = await server.connect('postgres')
+  await load(owner, sql)
+  await using admin = await server.admin()
+  expect(differencesOf(was, await described(admin))).toEqual([])
 })

@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { copyOut, type DataTable, dataTables } from './copy-tables.ts'
-import { aboutLargeObjects, largeObjectPages, makingLargeObjects } from './large-objects.ts'
-import { dumpText } from './pg-dump.ts'
-import { sequenceValues, settingSequences } from './sequences.ts'
+import { aboutLargeObjects, largeObjectPages, largeObjects } from './large-objects.ts'
+import { called, portableDump } from './portable-dump.ts'
+import { lentToOwners } from './rights.ts'
+import { sequenceValues, valueOf } from './sequences.ts'
 import { type MoveEnd, READER, sessionsOf, texts } from './sessions.ts'
+import { sqlHeader } from './sql-header.ts'
+import { CLEARED, HELPERS, SESSION } from './sql-helpers.ts'
+import { aboutDatabase, aboutRoles, makingRoles } from './sql-roles.ts'
 
 type DumpOptions = {
   /** The running server; others may go on working in it. */
@@ -12,10 +17,13 @@ type DumpOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
+// sealed with a key that lies in a file of the project's: nothing elsewhere can open them
+const SEALED = 'vault.secrets'
+
 /**
- * A project as SQL, piece by piece: schema, rows as `copy` blocks, large objects, sequences. All of it
- * is of one moment, and no more than a piece is ever held in memory. Roles come without their
- * passwords. Rows are read by the role that may only read; the superuser reads catalogues.
+ * A project as SQL, piece by piece: roles, schema, rows as `copy` blocks, large objects, sequences,
+ * grants. All of it is of one moment, and no more than a piece is ever held in memory. Roles come
+ * without their passwords. Rows are read by the role that may only read; the superuser reads catalogues.
  */
 export async function* sqlDump({ source, signal }: DumpOptions): AsyncGenerator<Buffer | string> {
   await using sessions = sessionsOf(source, () => source.readerPassword)
@@ -29,19 +37,44 @@ export async function* sqlDump({ source, signal }: DumpOptions): AsyncGenerator<
     await reader.query(`lock table ${names} in access share mode`)
   }
   const from = { ...source, user: READER, password: source.readerPassword }
-  const section = (name: 'pre-data' | 'post-data') =>
-    dumpText(from, { section: name, snapshot, signal })
+  const before = await portableDump(from, { section: 'pre-data', snapshot, signal })
+  const after = await portableDump(from, { section: 'post-data', snapshot, signal })
+  const lent = await lentToOwners(admin)
 
-  yield `-- A project of Plinth as SQL. Load it into an empty database: psql --file.\n\n`
-  yield* lines(await texts(admin, ROLES))
-  yield await section('pre-data')
+  // while it is in force psql runs nothing but SQL, whatever a row or a name looks like
+  const key = randomBytes(24).toString('hex')
+  yield `\\restrict ${key}\n\n`
+  yield await sqlHeader(admin, reader)
+  yield SESSION
+  yield HELPERS
+  yield* lines(await makingRoles(admin))
+  yield CLEARED
+  yield* lines(before.schemas)
+  yield* lines(lent.given.map((right) => called('attempt', right)))
+  yield* lines(
+    lent.onDatabase.map((role) => called('database', 'grant create on database ', ` to ${role}`)),
+  )
+  yield* lines(before.objects)
   for (const table of tables) {
     signal?.throwIfAborted()
-    yield* copyBlock(reader, table)
+    if (table.name !== SEALED) yield* copyBlock(reader, table)
   }
-  yield* largeObjects(admin)
-  yield* lines(settingSequences(await sequenceValues(admin, reader)))
-  yield await section('post-data')
+  yield* pages(admin)
+  yield* lines(
+    (await sequenceValues(admin, reader)).map((value) => called('sequence', ...valueOf(value))),
+  )
+  yield* lines(after.objects)
+  yield* lines(lent.takenBack.map((right) => called('attempt', right)))
+  yield* lines(
+    lent.onDatabase.map((role) =>
+      called('database', 'revoke create on database ', ` from ${role}`),
+    ),
+  )
+  yield* lines([...before.grants, ...after.grants])
+  yield* lines(await aboutLargeObjects(admin))
+  yield* lines([...(await aboutRoles(admin)), ...(await aboutDatabase(admin))])
+  yield* lines([...before.refreshes, ...after.refreshes])
+  yield `\\unrestrict ${key}\n`
 }
 
 async function inOneMoment(client: pg.ClientBase, sql: string): Promise<string[]> {
@@ -54,12 +87,6 @@ function* lines(statements: readonly string[]): Generator<string> {
   yield '\n'
 }
 
-// the superuser's part is left out of what follows, so its role is not needed
-const ROLES = `select format(
-    'do $do$ begin if not exists (select from pg_catalog.pg_roles where rolname = %L) then '
-    'create role %I nologin; end if; end $do$', r.rolname, r.rolname)
-  from pg_roles r where r.rolname !~ '^pg_' and not r.rolsuper order by r.rolname`
-
 async function* copyBlock(reader: pg.Client, table: DataTable): AsyncGenerator<Buffer | string> {
   yield `\nCOPY ${table.name} ${table.columns} FROM stdin;\n`
   // pieces end where the network cut them, and all of them together at the end of a line
@@ -67,17 +94,13 @@ async function* copyBlock(reader: pg.Client, table: DataTable): AsyncGenerator<B
   yield '\\.\n'
 }
 
-async function* largeObjects(admin: pg.ClientBase): AsyncGenerator<string> {
-  const made = await makingLargeObjects(admin)
-  if (made.length === 0) return
-  yield* lines(made)
-  for await (const pages of largeObjectPages(admin)) {
+async function* pages(admin: pg.ClientBase): AsyncGenerator<string> {
+  yield* lines((await largeObjects(admin)).map((oid) => called('large_object', oid)))
+  for await (const some of largeObjectPages(admin)) {
     yield* lines(
-      pages.map(
-        ({ oid, offset, data }) =>
-          `select pg_catalog.lo_put(${oid}, ${offset}, '\\x${data.toString('hex')}')`,
+      some.map(({ oid, offset, data }) =>
+        called('large_object', oid, offset, `\\x${data.toString('hex')}`),
       ),
     )
   }
-  yield* lines(await aboutLargeObjects(admin))
 }
