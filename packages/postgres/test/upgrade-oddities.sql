@@ -172,3 +172,19 @@ alter database postgres set bytea_output = 'escape';
 alter database postgres set extra_float_digits = -3;
 alter database postgres set intervalstyle = 'sql_standard';
 alter database postgres set datestyle = 'German';
+
+-- which partition a row lies in is another one where an enum's values have other numbers
+create table odd.by_mood (id int generated always as identity, mood app.mood, twice int generated always as (2) stored, "of" odd.list) partition by hash (mood);
+create table odd.by_mood_0 ("of" odd.list, twice int generated always as (2) stored, mood app.mood, id int not null);
+alter table odd.by_mood attach partition odd.by_mood_0 for values with (modulus 3, remainder 0);
+create table odd.by_mood_1 partition of odd.by_mood for values with (modulus 3, remainder 1);
+create table odd.by_mood_2 partition of odd.by_mood for values with (modulus 3, remainder 2) partition by range (id);
+create table odd.by_mood_2_rest partition of odd.by_mood_2 default;
+insert into odd.by_mood (mood, "of") select m, array[E'a\nb\\', n::text] from unnest(enum_range(null::app.mood)) m, generate_series(1, 30) n;
+insert into odd.by_mood (mood) values (null);
+create table odd.by_list (k int, m app.mood[]) partition by list (k);
+create table odd.by_list_1 partition of odd.by_list for values in (1) partition by hash (m);
+create table odd.by_list_1_0 partition of odd.by_list_1 for values with (modulus 2, remainder 0);
+create table odd.by_list_1_1 partition of odd.by_list_1 for values with (modulus 2, remainder 1);
+create table odd.by_list_rest partition of odd.by_list default;
+insert into odd.by_list select n % 2, array['sad', 'ok']::app.mood[] from generate_series(1, 9) n;

@@ -76,6 +76,12 @@ const plants = `
   create view constants as select '{1,2}'::dom[] as parsed_when_made;
   create table parts (n int) partition by range (lair.number('partition', n));
   create table parts_1 partition of parts for values from (0) to (10);
+  create type mood as enum ('sad', 'ok');
+  create table split (m mood) partition by hash (m);
+  create table split_0 partition of split (constraint c check (lair.breakout('split')))
+    for values with (modulus 2, remainder 0);
+  create table split_1 partition of split (constraint c check (lair.breakout('split')))
+    for values with (modulus 2, remainder 1);
   create table computed (n int, m int generated always as (lair.number('generated', n)) stored);
   create table indexed (n int);
   create index on indexed (lair.number('index', n)) where lair.holds('predicate');
@@ -109,6 +115,7 @@ $c$;
   insert into checked values (1);
   insert into domains values (1, '{1,2}');
   insert into parts values (1);
+  insert into split values ('sad');
   insert into computed values (1);
   insert into indexed values (1);
   insert into triggered values (1);
@@ -170,6 +177,7 @@ test('what a tenant planted runs as nobody but its owner, and gets nowhere', asy
       "materialized as postgres/postgres",
       "partition as postgres/postgres",
       "predicate as postgres/postgres",
+      "split as postgres/postgres",
       "statistics as postgres/postgres",
     ]
   `)

@@ -1,12 +1,16 @@
-import { createHash } from 'node:crypto'
-import { Transform, type TransformCallback, Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { type Digest, digestOf, digestOfAnyOrder, hashing } from './digest.ts'
 import type { Sessions } from './sessions.ts'
 import { ClusterError } from '#postgres/errors.ts'
 
-/** A table with rows of its own: partitions are, what they are partitions of is not. */
+/**
+ * A table with rows of its own: partitions are, what they are partitions of is not. The exception is
+ * one whose rows lie in other partitions after the move, as their hash is another one there: it is
+ * loaded as a whole.
+ */
 export type DataTable = {
   /** Quoted and qualified. */
   readonly name: string
@@ -14,45 +18,55 @@ export type DataTable = {
   /** Quoted, without generated ones; empty: all there are. */
   readonly columns: string
   readonly bytes: number
+  /** Its rows are distributed anew. */
+  readonly isSplit: boolean
 }
 
 /** What a table held. */
 export type Content = { readonly rows: number; readonly sha256: string }
 
+// The hash of an enum, and of whatever is made of one, comes from the number that its value happens to
+// have; that of a table's name from the table's number.
+const SPLIT = `select p.partrelid as oid from pg_partitioned_table p
+  where p.partstrat = 'h' and exists (
+    select from unnest(p.partattrs::int2[]) k
+      left join pg_attribute a on a.attrelid = p.partrelid and a.attnum = k
+      left join pg_type t on t.oid = a.atttypid
+     where k = 0 or t.oid >= 16384 or t.typname ~ '^_?reg')`
+
 /** Tables whose rows have to be moved, the largest first. */
 export async function dataTables(source: pg.ClientBase): Promise<DataTable[]> {
   const { rows } = await source.query<DataTable>(
-    `select format('%I.%I', n.nspname, c.relname) as name, o.rolname as owner,
+    `with split as materialized (${SPLIT})
+     select format('%I.%I', n.nspname, c.relname) as name, o.rolname as owner,
             coalesce((select '(' || string_agg(quote_ident(a.attname), ', ' order by a.attnum) || ')'
                from pg_attribute a
               where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                 and a.attgenerated = ''), '') as columns,
-            pg_table_size(c.oid)::float8 as bytes
+            case when c.relkind = 'r' then pg_table_size(c.oid)::float8
+              else (select sum(pg_table_size(t.relid))::float8 from pg_partition_tree(c.oid) t)
+            end as bytes,
+            c.relkind = 'p' as "isSplit"
        from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        join pg_authid o on o.oid = c.relowner
-      where c.relkind = 'r' and c.relpersistence <> 't'
+      where (c.relkind = 'r' or c.oid in (select oid from split)) and c.relpersistence <> 't'
         and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
         and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass
               and e.objid = c.oid and e.deptype = 'e')
+        and not exists (select from pg_partition_ancestors(c.oid) a
+              where a.relid <> c.oid and a.relid in (select oid from split))
       order by bytes desc, name`,
   )
   return rows
 }
 
-export const copyOut = ({ name, columns }: DataTable) => `copy ${name} ${columns} to stdout`
+export const copyOut = ({ name, columns, isSplit }: DataTable) =>
+  isSplit
+    ? `copy (select ${columns.slice(1, -1)} from ${name}) to stdout`
+    : `copy ${name} ${columns} to stdout`
 
-/** Passes everything on and keeps its checksum. */
-function hashing() {
-  const hash = createHash('sha256')
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done: TransformCallback) {
-      hash.update(chunk)
-      done(undefined, chunk)
-    },
-  })
-  return { stream, digest: () => hash.digest('hex') }
-}
+const digestFor = ({ isSplit }: DataTable): Digest => (isSplit ? digestOfAnyOrder() : digestOf())
 
 type Ends = { readonly reader: pg.Client; readonly target: Sessions }
 
@@ -67,14 +81,14 @@ export async function copyTable(
 ): Promise<Content> {
   const owner = await target.as(table.owner)
   const rows = reader.query(copyTo(copyOut(table)))
-  const { stream, digest } = hashing()
+  const digest = digestFor(table)
   const into = owner.query(copyFrom(`copy ${table.name} ${table.columns} from stdin`))
   try {
-    await pipeline(rows, stream, into, { ...(signal && { signal }) })
+    await pipeline(rows, hashing(digest), into, { ...(signal && { signal }) })
   } catch (cause) {
     throw notLoaded(table, cause)
   }
-  return { rows: rows.rowCount, sha256: digest() }
+  return { rows: rows.rowCount, sha256: digest.end() }
 }
 
 // a function, a table, a type or a schema that is not found
@@ -90,11 +104,11 @@ function notLoaded({ name }: DataTable, cause: unknown): ClusterError {
   return new ClusterError('NOT_MOVABLE', said, { cause })
 }
 
-/** What a table holds, read in the order in which it lies there. */
+/** What a table holds, read in the order in which it lies there, where that is the same. */
 export async function contentOf(reader: pg.Client, table: DataTable): Promise<Content> {
   const rows = reader.query(copyTo(copyOut(table)))
-  const { stream, digest } = hashing()
+  const digest = digestFor(table)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  await pipeline(rows, stream, nowhere)
-  return { rows: rows.rowCount, sha256: digest() }
+  await pipeline(rows, hashing(digest), nowhere)
+  return { rows: rows.rowCount, sha256: digest.end() }
 }

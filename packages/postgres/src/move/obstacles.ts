@@ -27,13 +27,6 @@ const QUERIES: readonly string[] = [
      join pg_class whole on whole.oid = i.inhparent
     where part.relkind in ('r', 'p') and not pg_has_role(part.relowner, whole.relowner, 'usage')`,
 
-  // which partition a row lies in depends on the number that an enum's value happens to have
-  `select distinct format('The table %s is partitioned by the hash of an enum, which is another one after the move', p.partrelid::regclass)
-     from pg_partitioned_table p
-     join pg_attribute a on a.attrelid = p.partrelid and a.attnum = any (p.partattrs::int2[])
-     join pg_type t on t.oid = a.atttypid and t.typtype = 'e'
-    where p.partstrat = 'h'`,
-
   `select format('The publication %I has the table %s, whose owner is another role: give both the same owner',
                  p.pubname, r.prrelid::regclass)
      from pg_publication_rel r

@@ -131,7 +131,7 @@ export const rightsToFill = (source: pg.ClientBase): Promise<Right[]> =>
        from pg_class c
        join (${SCHEMAS}) n on n.oid = c.relnamespace
        join pg_authid o on o.oid = c.relowner and not o.rolsuper
-      where c.relkind = 'r' and not has_table_privilege(o.oid, c.oid, 'insert')
+      where c.relkind in ('r', 'p') and not has_table_privilege(o.oid, c.oid, 'insert')
      union all
      select distinct format('%s on table %I.%I', wanted, n.nspname, c.relname), format('%I', o.rolname)
        from pg_constraint k
