@@ -51,6 +51,7 @@ export const VARIABLES = /** @type {readonly [name: string, is: string][]} */ ([
     'PLINTH_DATABASE_LISTEN',
     'where the databases take connections, * for every address of the machine (127.0.0.1)',
   ],
+  ['PLINTH_SAMPLE_SECONDS', 'how often running projects are measured, 1 to 15 (15)'],
   ['PLINTH_CACHE', 'where binaries and templates are kept (a folder of the data)'],
   ['PLINTH_BACKUPS', 'where backups lie, best on another disk (a folder of the data)'],
   ['PLINTH_POSTGRES_17', 'folder of your own PostgreSQL 17 (the one that has bin/postgres)'],
@@ -67,7 +68,6 @@ export const GATEWAY_VARIABLES = /** @type {readonly [name: string, is: string][
   ],
   ['PLINTH_POSTGREST', 'your own PostgREST binary'],
   ['PLINTH_DENO', 'your own Deno binary, for edge functions'],
-  ['PLINTH_DENO', 'your own Deno binary'],
 ])
 
 /**

@@ -19,6 +19,8 @@ const Given = z.object({
   gatewayUrl: z.url().optional(),
   /** Requests a second that one address may make to one project; 0 for no limit. */
   gatewayRate: z.coerce.number().int().min(0).default(500),
+  /** How often running projects are measured; the charts have a point every 15 seconds. */
+  sampleSeconds: z.coerce.number().min(1).max(15).default(15),
   /** Where projects' databases take connections; `*` for every address of the machine. */
   databaseListen: z.string().default('127.0.0.1'),
   databaseUrl: z.url().optional(),
@@ -79,6 +81,7 @@ export function readEnv(args: readonly string[], variables: NodeJS.ProcessEnv): 
     gatewayPort: variables['PLINTH_GATEWAY_PORT'],
     gatewayUrl: variables['PLINTH_GATEWAY_URL'],
     gatewayRate: variables['PLINTH_GATEWAY_RATE'],
+    sampleSeconds: variables['PLINTH_SAMPLE_SECONDS'],
     databaseListen: variables['PLINTH_DATABASE_LISTEN'],
     databaseUrl: variables['PLINTH_DATABASE_URL'],
     logsDatabaseUrl: variables['PLINTH_LOGS_DATABASE_URL'],

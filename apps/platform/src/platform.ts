@@ -115,7 +115,16 @@ export async function startPlatform(env: Env): Promise<Platform> {
   undo.defer(() => lifecycle.stop())
   const reconciler = createReconciler({ db, log, secrets, bus, clock, engine, lifecycle, host })
   undo.defer(() => reconciler.stop())
-  const monitor = createMonitor({ db, log, secrets, bus, clock, engine, host })
+  const monitor = createMonitor({
+    db,
+    log,
+    secrets,
+    bus,
+    clock,
+    engine,
+    host,
+    sampleMs: env.sampleSeconds * 1000,
+  })
   undo.defer(() => monitor.stop())
   const follower = createLogFollower({ engine, logs, log, clock })
   undo.defer(() => follower.stop())

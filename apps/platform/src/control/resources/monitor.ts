@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   AUTO_GROW_AT,
@@ -8,9 +9,11 @@ import {
 } from '@plinth/contract'
 import type { Deps } from '#app/base/deps.ts'
 import { DISK_CHANGED, diskService, effectiveDisk, GB } from '#app/control/disk/service.ts'
+import { projectStore } from '#app/db/project-store.ts'
 import type { Engine } from '#app/engine/engine.ts'
 import { diskWatch } from './disk-watch.ts'
-import { isSameStanding, judge, presentWarning } from './judge.ts'
+import { atEase, isSameStanding, judge, presentWarning } from './judge.ts'
+import { knownServers } from './known-servers.ts'
 import { endOverflow, enforceReadOnly } from './read-only-mode.ts'
 import { standingOf } from './standing.ts'
 import { type Means, resourceStore, type SampleRow, type Target } from './store.ts'
@@ -26,26 +29,36 @@ const MINUTE_MS = 60_000
 // samples of an earlier run that ended before it had summed them up
 const ROLL_BACK_MS = 10 * MINUTE_MS
 
+const windowBefore = (now: Date) => new Date(now.getTime() - WARNING_WINDOW_MS)
+
 type Options = Pick<Deps, 'db' | 'log' | 'secrets' | 'bus' | 'clock'> & {
   readonly engine: Engine
   /** This machine: what runs elsewhere is measured there. */
   readonly host: string
-  readonly sampleMs?: number
+  readonly sampleMs?: number | undefined
   readonly diskMs?: number
+  /** Of this machine: a project of a larger size uses no more of them. */
+  readonly cpus?: number
 }
 
-type Measurement = { readonly row: SampleRow; readonly isGrowing: boolean }
+type Measurement = {
+  readonly row: SampleRow
+  readonly isGrowing: boolean
+  /** The samples before this one were of a server that is gone. */
+  readonly isAnother: boolean
+}
 
 export type Monitor = ReturnType<typeof createMonitor>
 
 /** Measures what runs here, keeps it, and draws the conclusions: warnings, growth, read-only mode. */
 export function createMonitor(options: Options) {
   const { db, log, bus, clock, engine, host } = options
-  const { sampleMs = SAMPLE_MS, diskMs = DISK_MS } = options
+  const { sampleMs = SAMPLE_MS, diskMs = DISK_MS, cpus = availableParallelism() } = options
   const store = resourceStore(db)
   const disks = diskService(options)
   const watch = diskWatch({ engine, everyMs: diskMs })
   const readings = new Map<string, Reading>()
+  const servers = knownServers()
   const stopping = new AbortController()
   let rolledUpTo: Date | undefined
   let prunedMs = 0
@@ -63,10 +76,17 @@ export function createMonitor(options: Options) {
       writtenBytes: sample?.writtenBytes ?? 0,
     })
     const disk_usage = (disk_bytes / (shape.size_gb * GB)) * 100
-    const limits = limitsOf(ComputeSize.parse(target.instance_size), shape)
+    const limits = limitsOf(ComputeSize.parse(target.instance_size), shape, cpus)
     const usage = sample ? usageBetween(readings.get(ref), { sample, atMs }, limits) : unknownUsage
     if (sample) readings.set(ref, { sample, atMs })
-    return { isGrowing, row: { ...usage, disk_bytes, disk_usage, project_id: id, taken_at: now } }
+    const hasRecord = () => store.wasMeasured(id, windowBefore(now))
+    const isAnother =
+      sample !== undefined && (await servers.isAnother(id, { pid: sample.pid, now }, hasRecord))
+    return {
+      isGrowing,
+      isAnother,
+      row: { ...usage, disk_bytes, disk_usage, project_id: id, taken_at: now },
+    }
   }
 
   /** How full the disk is once it has grown, where it may. */
@@ -80,17 +100,18 @@ export function createMonitor(options: Options) {
 
   async function conclude(
     target: Target,
-    { row, isGrowing }: Measurement,
+    { row, isGrowing, isAnother }: Measurement,
     means: Means | undefined,
   ) {
-    const before = standingOf(target)
+    const known = standingOf(target)
+    const before = isAnother ? { ...atEase, isReadOnly: known.isReadOnly } : known
     const { cpu = null, ram = null, diskIo = null } = means ?? {}
     const disk = await fullness(target, row)
     const judged = judge(before, { cpu, ram, diskIo, disk })
     const isReadOnly = await enforceReadOnly(options, target, judged.isReadOnly)
     if (isReadOnly && isGrowing && disk !== null && disk >= 100) await endOverflow(options, target)
     const after = { ...judged, isReadOnly }
-    if (isSameStanding(before, after)) return
+    if (isSameStanding(known, after)) return
     await store.saveStanding(target.id, after, clock())
     const { ref, organization_slug } = target
     const warning = presentWarning(target, after)
@@ -107,7 +128,11 @@ export function createMonitor(options: Options) {
       measured.set(target.id, await measure(target, now))
     })
     await store.addSamples([...measured.values()].map(({ row }) => row))
-    const means = await store.means(new Date(now.getTime() - WARNING_WINDOW_MS), MIN_SAMPLES)
+    const means = await store.means({
+      since: windowBefore(now),
+      beginnings: servers.beginnings(),
+      minSamples: MIN_SAMPLES,
+    })
     await forEach(targets, async (target) => {
       const measurement = measured.get(target.id)
       if (measurement) await conclude(target, measurement, means.get(target.id))
@@ -146,6 +171,8 @@ export function createMonitor(options: Options) {
     }
     if (now.getTime() - prunedMs < PRUNE_MS) return
     prunedMs = now.getTime()
+    const all = await projectStore(db).onHost(host)
+    servers.keepOnly(new Set(all.map(({ id }) => id)))
     await store.prune({
       samplesBefore: new Date(prunedMs - KEEP_SAMPLES_MS),
       minutesBefore: new Date(prunedMs - KEEP_MINUTES_MS),

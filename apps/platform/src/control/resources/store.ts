@@ -18,6 +18,11 @@ const SOURCES = { samples: sql.raw('resource_samples'), minutes: sql.raw('resour
 
 type Range = { readonly start: Date; readonly end: Date }
 type BinOptions = Range & { readonly source: keyof typeof SOURCES; readonly binMs: number }
+type MeanOptions = {
+  readonly since: Date
+  readonly beginnings: readonly { readonly id: string; readonly since: Date }[]
+  readonly minSamples: number
+}
 export type Bin = Usage & { readonly period_start: Date }
 
 export const resourceStore = (db: Kysely<Database>) => ({
@@ -51,13 +56,26 @@ export const resourceStore = (db: Kysely<Database>) => ({
       on conflict do nothing`.execute(db)
   },
 
-  /** Means since then, of projects that were looked at often enough to say. */
-  async means(since: Date, minSamples: number): Promise<ReadonlyMap<string, Means>> {
+  async wasMeasured(projectId: string, since: Date): Promise<boolean> {
+    const found = await db
+      .selectFrom('resource_samples')
+      .select('taken_at')
+      .where('project_id', '=', projectId)
+      .where('taken_at', '>', since)
+      .limit(1)
+      .executeTakeFirst()
+    return found !== undefined
+  },
+
+  /** Means since then, or since the project's own beginning, where it was looked at often enough to say. */
+  async means({ since, beginnings, minSamples }: MeanOptions): Promise<ReadonlyMap<string, Means>> {
     const { rows } = await sql<Means & { project_id: string }>`
-      select project_id, avg(cpu_usage) as cpu, avg(ram_usage) as ram, avg(disk_io) as "diskIo"
-      from resource_samples
-      where taken_at > ${since}
-      group by project_id
+      select s.project_id, avg(cpu_usage) as cpu, avg(ram_usage) as ram, avg(disk_io) as "diskIo"
+      from resource_samples s
+      left join jsonb_to_recordset(${JSON.stringify(beginnings)}::jsonb)
+        as b(id uuid, since timestamptz) on b.id = s.project_id
+      where s.taken_at > ${since} and (b.since is null or s.taken_at >= b.since)
+      group by s.project_id
       having count(cpu_usage) >= ${minSamples}`.execute(db)
     return new Map(rows.map(({ project_id, ...means }) => [project_id, means]))
   },

@@ -30,6 +30,13 @@ test('a micro may use two CPUs, a GB of memory and 11 MB a second of its disk', 
   })
 })
 
+test('a size with more CPUs than the machine has is busy when the machine is', () => {
+  const { cpus } = limitsOf('16xlarge', disk, 8)
+  expect(cpus).toBe(8)
+  const busy = usageBetween(at(0), at(1000, { cpuSeconds: 8 }), limitsOf('16xlarge', disk, 8))
+  expect(busy.cpu_usage).toBe(100)
+})
+
 test('the first look tells what there is, not how much is used', () => {
   expect(usageBetween(undefined, at(0), limits)).toEqual({
     ram_usage: 25,

@@ -15,10 +15,11 @@ export type ProcessUsage = Omit<Usage, 'disk_usage' | 'disk_bytes'>
 const MB = 1024 ** 2
 const PAGE_BYTES = 8192
 
-/** What a project may use, in the units that its use is measured in. */
-export function limitsOf(size: ComputeSize, disk: DiskShape) {
-  const { cpus, memoryMb, maxConnections } = COMPUTE[size]
+/** What a project may use, in the units that its use is measured in; of CPUs no more than the machine has. */
+export function limitsOf(size: ComputeSize, disk: DiskShape, machineCpus = Infinity) {
+  const { memoryMb, maxConnections } = COMPUTE[size]
   const { iops, mbps } = sustainedIo(disk, size)
+  const cpus = Math.min(COMPUTE[size].cpus, machineCpus)
   return { cpus, memoryBytes: memoryMb * MB, maxConnections, iops, bytesPerSecond: mbps * MB }
 }
 export type Limits = ReturnType<typeof limitsOf>
