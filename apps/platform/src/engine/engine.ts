@@ -89,6 +89,7 @@ export type Archives = {
   readonly archiveNow: (placement: Placement) => Promise<Date>
   /** The same, where anything was written since. */
   readonly noteIfWritten: (placement: Placement) => Promise<void>
+  /** Complete or not at all; the moment of its end can be recovered then. */
   readonly backup: (
     placement: Placement,
     options: { readonly name: string; readonly signal: AbortSignal },

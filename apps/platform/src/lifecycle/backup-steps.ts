@@ -62,5 +62,4 @@ export async function fullBackup(context: StepContext, reason: string, key?: str
   const placement = await running(context)
   const name = await nameFor(context, reason, key)
   await engine.archives.backup(placement, { name, signal })
-  await engine.archives.archiveNow(placement)
 }

@@ -13,6 +13,7 @@ import { canBeCancelled } from './definition.ts'
 import { definitionOf } from './definitions.ts'
 import type { Fault } from './faults.ts'
 import { CANCELLED, LEASE_MS, LEAVING } from './lease.ts'
+import { latestOnly } from './latest-only.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { type OperationRow, operationStore } from './operation-store.ts'
 import { presentOperation } from './present.ts'
@@ -52,7 +53,7 @@ export function createLifecycle(options: Options) {
   let timer: NodeJS.Timeout | undefined
 
   /** Tells everybody; what cannot be told is seen at the next look, so nothing fails by it. */
-  async function changed(operationId: string) {
+  const changed = latestOnly(async (operationId) => {
     try {
       const row = await operations.byId(operationId)
       if (!row) return
@@ -65,7 +66,7 @@ export function createLifecycle(options: Options) {
     } catch (error) {
       log.warn({ err: error, operation: operationId }, 'a change could not be told')
     }
-  }
+  })
 
   const deps = { ...options, operations, projects, changed, cancels }
 

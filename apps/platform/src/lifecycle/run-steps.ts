@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { StoredStep } from '#app/db/schema.ts'
 import type { Logs } from '#app/logs/logs.ts'
 import { type Claim, ClaimLost } from './claim.ts'
-import type { OperationDefinition } from './definition.ts'
+import type { OperationDefinition, Step } from './definition.ts'
 import { type Fault, injectFault } from './faults.ts'
 import type { OperationRow } from './operation-store.ts'
 import { type ContextDeps, contextFor, freshProject } from './step-context.ts'
@@ -33,50 +33,74 @@ export class StepFailed extends Error {
 export async function runSteps(deps: RunnerDeps, run: Run, signal: AbortSignal): Promise<void> {
   const { operation, definition, claim } = run
   const steps = operation.steps.map((step) => ({ ...step }))
-  let { state } = operation
-  for (const step of definition.steps) {
+  const ahead = definition.steps.flatMap((step) => {
     const stored = steps.find(({ name }) => name === step.name)
-    if (!stored || stored.status === 'succeeded') continue
+    return stored && stored.status !== 'succeeded' ? [{ step, stored }] : []
+  })
+  let { state } = operation
+  for (const [index, { step, stored }] of ahead.entries()) {
     signal.throwIfAborted()
-    await mark(deps, claim, { steps, stored, status: 'running' })
-    const project = await freshProject(deps.projects, operation)
-    const moment = {
-      step: `${definition.kind}.${step.name}`,
-      attempt: claim.attempt,
-      projectName: project.name,
-    }
+    if (index === 0) await mark(deps, claim, { steps, marks: [{ stored, status: 'running' }] })
+    // asked again: what was written down as begun may be taken back, what has begun must first end
+    signal.throwIfAborted()
     try {
-      await injectFault(deps, { ...moment, when: 'before' })
-      const context = contextFor(deps, { operation, project, claim, state, signal })
-      await step.run(context)
-      state = { ...context.state }
-      await injectFault(deps, { ...moment, when: 'after' })
+      state = await runStep(deps, run, { step, state, signal })
     } catch (cause) {
       if (cause instanceof ClaimLost || signal.aborted) throw cause
-      await mark(deps, claim, { steps, stored, status: 'failed' })
+      await mark(deps, claim, { steps, marks: [{ stored, status: 'failed' }] })
       throw new StepFailed('A step failed', { cause })
     }
-    await mark(deps, claim, { steps, stored, status: 'succeeded' })
+    // one write tells that a step is done and that the next one begins
+    const next = signal.aborted ? undefined : ahead[index + 1]?.stored
+    const begins = next ? [{ stored: next, status: 'running' } as const] : []
+    await mark(deps, claim, { steps, marks: [{ stored, status: 'succeeded' }, ...begins] })
   }
   // who was told that it will be cancelled is not told later that it was done
   if (!definition.steps.some(({ isFinal }) => isFinal)) signal.throwIfAborted()
 }
 
-type Marked = {
-  readonly steps: StoredStep[]
-  readonly stored: StoredStep
-  readonly status: StoredStep['status']
+type StepRun = {
+  readonly step: Step
+  readonly state: Record<string, unknown>
+  readonly signal: AbortSignal
 }
 
-export async function mark(deps: RunnerDeps, claim: Claim, { steps, stored, status }: Marked) {
+/** Answers with what the operation remembers after it. */
+async function runStep(
+  deps: RunnerDeps,
+  { operation, definition, claim }: Run,
+  { step, state, signal }: StepRun,
+): Promise<Record<string, unknown>> {
+  const project = await freshProject(deps.projects, operation)
+  const moment = {
+    step: `${definition.kind}.${step.name}`,
+    attempt: claim.attempt,
+    projectName: project.name,
+  }
+  await injectFault(deps, { ...moment, when: 'before' })
+  const context = contextFor(deps, { operation, project, claim, state, signal })
+  await step.run(context)
+  await injectFault(deps, { ...moment, when: 'after' })
+  return { ...context.state }
+}
+
+type Marks = {
+  readonly steps: StoredStep[]
+  readonly marks: readonly { readonly stored: StoredStep; readonly status: StoredStep['status'] }[]
+}
+
+/** Writes down how far steps are; nobody waits for it to be told. */
+export async function mark(deps: RunnerDeps, claim: Claim, { steps, marks }: Marks): Promise<void> {
   const now = deps.clock().toISOString()
-  stored.status = status
-  if (status === 'running') {
-    stored.started_at = now
-    stored.finished_at = null
-  } else {
-    stored.finished_at = now
+  for (const { stored, status } of marks) {
+    stored.status = status
+    if (status === 'running') {
+      stored.started_at = now
+      stored.finished_at = null
+    } else {
+      stored.finished_at = now
+    }
   }
   await deps.operations.saveSteps(claim, steps)
-  await deps.changed(claim.id)
+  void deps.changed(claim.id)
 }

@@ -101,6 +101,14 @@ export async function archiveNow({
   archiveDir: string
   archiveTimeoutMs?: number
 }): Promise<RecoverablePoint> {
+  const point = await markPoint(client)
+  await waitForSegment({ archiveDir, segment: point.segment, archiveTimeoutMs })
+  await notePoint(archiveDir, point)
+  return point
+}
+
+/** A moment that can be recovered once its segment has arrived in the archive. Needs the superuser. */
+export async function markPoint(client: pg.ClientBase): Promise<RecoverablePoint> {
   // recovery up to a moment only ends at a commit after it, so there has to be one
   const { rows } = await client.query<{ at: Date }>('select pg_catalog.clock_timestamp() as at')
   await client.query(`select pg_catalog.pg_logical_emit_message(true, 'plinth', '')`)
@@ -109,8 +117,7 @@ export async function archiveNow({
   )
   const [at, segment] = [rows[0]?.at, switched.rows[0]?.segment]
   if (!at || !segment) throw new TypeError('A select without from answers with one row')
-  await waitForSegment({ archiveDir, segment, archiveTimeoutMs })
-  return notePoint(archiveDir, { at, segment })
+  return { at, segment }
 }
 
 /** Resolves when a segment has arrived in the archive. */
@@ -139,15 +146,15 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-async function notePoint(archiveDir: string, point: RecoverablePoint): Promise<RecoverablePoint> {
+/** Writes down that a moment can be recovered, once it can. */
+export async function notePoint(archiveDir: string, point: RecoverablePoint): Promise<void> {
   const { pointFile } = archivePaths(archiveDir)
   const partial = `${pointFile}.partial`
   await writeFile(partial, JSON.stringify(point), { mode: 0o600 })
   await rename(partial, pointFile)
-  return point
 }
 
-/** The moment `archiveNow` noted last. */
+/** The moment that was noted last. */
 export async function readPoint(archiveDir: string): Promise<RecoverablePoint | undefined> {
   try {
     const parsed: unknown = JSON.parse(await readFile(archivePaths(archiveDir).pointFile, 'utf8'))

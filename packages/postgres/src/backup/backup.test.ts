@@ -108,6 +108,12 @@ test.each([17, 18] as const)(
     )
     const first = await baseBackup({ target: source.target, archiveDir, name: 'first' })
     expect(first).toMatchObject({ major, label: 'first', format: 1 })
+    const noted = await readPoint(archiveDir)
+    expect(
+      noted?.at.getTime(),
+      'its end needs nothing more to be brought back',
+    ).toBeGreaterThanOrEqual(Date.parse(first.finishedAt))
+    expect(await archivedRange(archiveDir)).toMatchObject({ latest: noted?.at })
     await source.run((client) => client.query('insert into public.t values (2)'))
     const moment = await source.run(
       async (client) => (await client.query('select clock_timestamp() as at')).rows[0],

@@ -2,8 +2,9 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { archivePaths, waitForSegment } from './archive.ts'
-import { copyHashed, copyLiveData } from './copy-files.ts'
+import { archivePaths, markPoint, notePoint, waitForSegment } from './archive.ts'
+import { copyLiveData } from './copy-files.ts'
+import { readFiles } from './file-workers.ts'
 import { type BackupFile, type BackupManifest, backupPaths } from './manifest.ts'
 import { nextSegment } from './wal-names.ts'
 import { clusterPaths } from '#postgres/cluster/paths.ts'
@@ -25,7 +26,8 @@ type BaseBackupOptions = {
 
 /**
  * Copies a running cluster into its archive, complete or not at all. The copy holds the WAL that
- * makes it consistent, so it can be restored without the rest of the archive, too.
+ * makes it consistent, so it can be restored without the rest of the archive, too. The moment of its end
+ * is noted as one that can be recovered.
  */
 export async function baseBackup(options: BaseBackupOptions): Promise<BackupManifest> {
   const { target, archiveDir, name, backupTimeoutMs = 6 * 3600_000, signal } = options
@@ -40,7 +42,6 @@ export async function baseBackup(options: BaseBackupOptions): Promise<BackupMani
       { ...target, statementTimeoutMs: backupTimeoutMs },
       (client) => copyCluster(client, partial, { ...options, signal: limit }),
     )
-    await syncFolder(partial)
     await writeDurably(backupPaths(partial).manifestFile, JSON.stringify(manifest))
     await rename(partial, backupDir)
     return manifest
@@ -75,20 +76,17 @@ async function copyCluster(
             s.labelfile, s.spcmapfile, pg_catalog.clock_timestamp() as at
        from pg_catalog.pg_backup_stop(false) s`,
   )
+  // the server archives what this needs while we go on
+  const point = await markPoint(client)
   files.push(await writeLabel(dataDir, stop))
   await mkdir(walDir, { mode: 0o700 })
   await waitForSegment({ archiveDir, segment: stop.segment, archiveTimeoutMs })
-  const { segmentBytes } = about
-  for (let segment = start.segment; ; segment = nextSegment(segment, segmentBytes)) {
-    const copied = await copyHashed(
-      join(archivePaths(archiveDir).walDir, segment),
-      join(walDir, segment),
-    )
-    if (!copied) throw new ClusterError('BACKUP_DAMAGED', `The archive lacks segment ${segment}`)
-    files.push({ path: `wal/${segment}`, ...copied })
-    if (segment === stop.segment) break
-  }
+  files.push(...(await copyWal({ start, stop, about, archiveDir, walDir })))
   await flushed
+  await syncFolder(backupDir)
+  await waitForSegment({ archiveDir, segment: point.segment, archiveTimeoutMs })
+  // before the backup counts: whoever finds it complete need not ask for this again
+  await notePoint(archiveDir, point)
   return {
     format: 1,
     ...about,
@@ -102,6 +100,32 @@ async function copyCluster(
     bytes: files.reduce((total, { bytes }) => total + bytes, 0),
     files,
   }
+}
+
+type Wal = {
+  readonly start: { readonly segment: string }
+  readonly stop: Stop
+  readonly about: { readonly segmentBytes: number }
+  readonly archiveDir: string
+  readonly walDir: string
+}
+
+/** The segments from the backup's start to its end, out of the archive. */
+async function copyWal({ start, stop, about, archiveDir, walDir }: Wal): Promise<BackupFile[]> {
+  const segments = [start.segment]
+  for (let last = start.segment; last !== stop.segment;) {
+    last = nextSegment(last, about.segmentBytes)
+    segments.push(last)
+  }
+  const archived = archivePaths(archiveDir).walDir
+  const copied = await readFiles(
+    segments.map((segment) => ({ from: join(archived, segment), to: join(walDir, segment) })),
+  )
+  return segments.map((segment, index) => {
+    const facts = copied[index]
+    if (!facts) throw new ClusterError('BACKUP_DAMAGED', `The archive lacks segment ${segment}`)
+    return { path: `wal/${segment}`, ...facts }
+  })
 }
 
 type Stop = { lsn: string; segment: string; labelfile: string; spcmapfile: string; at: Date }

@@ -4,15 +4,6 @@ import { readFiles } from './file-workers.ts'
 import type { BackupFile } from './manifest.ts'
 import { isSystemError } from '#postgres/errors.ts'
 
-/** Copies one file, hashing it on the way. Undefined when it is not there: a live server removes files. */
-export async function copyHashed(
-  from: string,
-  to: string,
-): Promise<Omit<BackupFile, 'path'> | undefined> {
-  const [copied] = await readFiles([{ from, to }])
-  return copied
-}
-
 // rebuilt or meaningless after a restore; their folders have to be there
 const emptied: ReadonlySet<string> = new Set([
   'pg_dynshmem',

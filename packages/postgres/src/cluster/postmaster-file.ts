@@ -40,7 +40,7 @@ export async function processesOf(dataDir: string): Promise<{
 }> {
   // /proc shows the real path, whatever links led to the folder
   const real = await realpath(dataDir).catch(() => dataDir)
-  const all = (await postgresProcesses()).filter((found) => found.dataDir === real)
+  const all = await postgresProcesses(real)
   const file = await readPostmasterFile(dataDir)
   const found = all.find(({ pid, isBackend }) => pid === file?.pid && !isBackend)
   return { postmaster: found && file ? { ...found, ...file } : undefined, all }

@@ -13,13 +13,16 @@ export type PostgresProcess = {
   readonly isBackend: boolean
 }
 
-/** Every live PostgreSQL process of the machine that we may look at. */
-export async function postgresProcesses(): Promise<PostgresProcess[]> {
-  if (process.platform !== 'linux') return fromProcessStatus()
+/** Every live PostgreSQL process of the machine that we may look at, or those that stand in one folder. */
+export async function postgresProcesses(standsIn?: string): Promise<PostgresProcess[]> {
+  if (process.platform !== 'linux') {
+    const all = await fromProcessStatus()
+    return standsIn === undefined ? all : all.filter(({ dataDir }) => dataDir === standsIn)
+  }
   return readdirSync('/proc')
     .map(Number)
     .filter(Number.isInteger)
-    .map(fromProc)
+    .map((pid) => fromProc(pid, standsIn))
     .filter((found) => found !== undefined)
 }
 
@@ -65,10 +68,13 @@ export function parseStat(pid: number) {
   }
 }
 
-function fromProc(pid: number): PostgresProcess | undefined {
+function fromProc(pid: number, standsIn?: string): PostgresProcess | undefined {
   const link = (name: string) =>
     // a removed folder or a replaced binary is marked so, and is still the same process
     readQuietly(() => readlinkSync(`/proc/${pid}/${name}`))?.replace(/ \(deleted\)$/, '')
+  const dataDir = link('cwd')
+  // asked first: on a machine with many projects nearly all of them are others'
+  if (standsIn !== undefined && dataDir !== standsIn) return undefined
   const executable = link('exe')
   if (executable === undefined || basename(executable) !== 'postgres') return undefined
   const stat = parseStat(pid)
@@ -78,7 +84,7 @@ function fromProc(pid: number): PostgresProcess | undefined {
   return {
     pid,
     parentPid: stat.parentPid,
-    dataDir: link('cwd'),
+    dataDir,
     title: title.trimEnd(),
     isBackend: title.startsWith('postgres: '),
   }
