@@ -5,7 +5,6 @@ import { basename, dirname, join } from 'node:path'
 import { COMPUTE, PostgresEngine } from '@plinth/contract'
 import {
   accessSettings,
-  adminRole,
   archiveSettings,
   type Cluster,
   ClusterError,
@@ -22,15 +21,12 @@ import {
   readLog,
   removeCluster,
   settingsFor,
-  setRolePasswords,
   startCluster,
   adoptCluster,
   sweepTemplates,
   templateUser,
-  withAdmin,
   writeAccess,
 } from '@plinth/postgres'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import { openFunctions } from '#app/engine/functions/open.ts'
 import { archiveFolders } from './archive-folders.ts'
@@ -45,6 +41,7 @@ import { findPostgrest, type Postgrest } from './postgrest-binary.ts'
 import { endWriters, isReadOnly, setReadOnly } from './read-only.ts'
 import { readyTemplates } from './ready-templates.ts'
 import { sampleOf } from './sampling.ts'
+import { securePasswords } from './secure-roles.ts'
 import { upgrades } from './upgrades.ts'
 import { watchOver, type Watch } from './watch-over.ts'
 
@@ -259,28 +256,18 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     },
     async secure(placement, ownerVerifier) {
       const { template } = await readyFor(placement.postgresEngine)
-      const target = { clusterDir: clusterDirOf(placement.ref), port: placement.port }
-      const { admin, editor, readOnly, monitor, authenticator } = placement.secrets
-      const set = async (client: pg.Client) => {
-        if (ownerVerifier) {
-          await client.query(`alter role postgres password ${pg.escapeLiteral(ownerVerifier)}`)
-        }
-        await setRolePasswords(client, {
-          plinth_editor: editor,
-          plinth_read_only: readOnly,
-          plinth_monitor: monitor,
-          authenticator,
-          [adminRole]: admin,
-        })
-      }
-      try {
-        await withAdmin({ ...target, password: admin }, set)
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error
-        // fresh from a restore or from the template, so it still has the password it came with
-        const password = (await kept.stagedPassword(placement.ref)) ?? template.adminPassword
-        await withAdmin({ ...target, password }, set)
-      }
+      const { ref, port, secrets } = placement
+      const cameWith = (await kept.stagedPassword(ref)) ?? template.adminPassword
+      // fresh from a restore or from the template, it still has the password it came with
+      const isFresh = !existsSync(securedFile(ref))
+      await securePasswords(
+        { clusterDir: clusterDirOf(ref), port },
+        {
+          admins: isFresh ? [cameWith, secrets.admin] : [secrets.admin, cameWith],
+          secrets,
+          ownerVerifier,
+        },
+      )
       await writeFile(securedFile(placement.ref), '')
       serveSoon({ ...placement, port: watches.get(placement.ref)?.port() ?? placement.port })
     },

@@ -51,6 +51,8 @@ type Finish = {
   /** Undefined leaves it alone: the operation never changed it. */
   readonly projectStatus: ProjectStatus | undefined
   readonly error?: { readonly message: string; readonly log: readonly string[] }
+  /** How its steps are, where that is not written down yet. */
+  readonly steps?: readonly StoredStep[]
 }
 
 export type OperationStore = ReturnType<typeof operationStore>
@@ -190,7 +192,7 @@ export const operationStore = (db: Kysely<Database>) => ({
   },
 
   /** Ends the operation and moves the project on, both or neither. */
-  async finish(claim: Claim, { status, projectStatus, error }: Finish): Promise<void> {
+  async finish(claim: Claim, { status, projectStatus, error, steps }: Finish): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const row = await held(trx, claim)
         .set({
@@ -199,6 +201,7 @@ export const operationStore = (db: Kysely<Database>) => ({
           claimed_by: null,
           error_message: error?.message ?? null,
           error_log: [...(error?.log ?? [])],
+          ...(steps && { steps: JSON.stringify(steps) }),
           state: sql`state - 'failure'`,
         })
         .returning('project_id')

@@ -29,8 +29,12 @@ export class StepFailed extends Error {
   override readonly name = 'StepFailed'
 }
 
-/** Every step that has not succeeded yet, in order. */
-export async function runSteps(deps: RunnerDeps, run: Run, signal: AbortSignal): Promise<void> {
+/** Every step that has not succeeded yet, in order. Answers with how they are then, yet to be written down. */
+export async function runSteps(
+  deps: RunnerDeps,
+  run: Run,
+  signal: AbortSignal,
+): Promise<readonly StoredStep[]> {
   const { operation, definition, claim } = run
   const steps = operation.steps.map((step) => ({ ...step }))
   const ahead = definition.steps.flatMap((step) => {
@@ -38,25 +42,32 @@ export async function runSteps(deps: RunnerDeps, run: Run, signal: AbortSignal):
     return stored && stored.status !== 'succeeded' ? [{ step, stored }] : []
   })
   let { state } = operation
+  let told: Promise<void> | undefined
   for (const [index, { step, stored }] of ahead.entries()) {
     signal.throwIfAborted()
-    if (index === 0) await mark(deps, claim, { steps, marks: [{ stored, status: 'running' }] })
+    if (index === 0) await mark(deps, claim, { steps, stored, status: 'running' })
     // asked again: what was written down as begun may be taken back, what has begun must first end
     signal.throwIfAborted()
     try {
       state = await runStep(deps, run, { step, state, signal })
     } catch (cause) {
       if (cause instanceof ClaimLost || signal.aborted) throw cause
-      await mark(deps, claim, { steps, marks: [{ stored, status: 'failed' }] })
+      await mark(deps, claim, { steps, stored, status: 'failed' })
       throw new StepFailed('A step failed', { cause })
     }
-    // one write tells that a step is done and that the next one begins
     const next = signal.aborted ? undefined : ahead[index + 1]?.stored
-    const begins = next ? [{ stored: next, status: 'running' } as const] : []
-    await mark(deps, claim, { steps, marks: [{ stored, status: 'succeeded' }, ...begins] })
+    setStatus(deps, stored, 'succeeded')
+    if (next) setStatus(deps, next, 'running')
+    // one write tells that a step is done and that the next one begins, or that all of it is done
+    if (!next && !signal.aborted) continue
+    await deps.operations.saveSteps(claim, steps)
+    told = deps.changed(claim.id)
   }
+  // whoever sees it done may count on what its steps have changed, such as keys the gateway knows
+  await told
   // who was told that it will be cancelled is not told later that it was done
   if (!definition.steps.some(({ isFinal }) => isFinal)) signal.throwIfAborted()
+  return steps
 }
 
 type StepRun = {
@@ -84,23 +95,27 @@ async function runStep(
   return { ...context.state }
 }
 
-type Marks = {
+type Mark = {
   readonly steps: StoredStep[]
-  readonly marks: readonly { readonly stored: StoredStep; readonly status: StoredStep['status'] }[]
+  readonly stored: StoredStep
+  readonly status: StoredStep['status']
 }
 
-/** Writes down how far steps are; nobody waits for it to be told. */
-export async function mark(deps: RunnerDeps, claim: Claim, { steps, marks }: Marks): Promise<void> {
-  const now = deps.clock().toISOString()
-  for (const { stored, status } of marks) {
-    stored.status = status
-    if (status === 'running') {
-      stored.started_at = now
-      stored.finished_at = null
-    } else {
-      stored.finished_at = now
-    }
-  }
+/** Writes down how far a step is. */
+export async function mark(deps: RunnerDeps, claim: Claim, { steps, stored, status }: Mark) {
+  setStatus(deps, stored, status)
   await deps.operations.saveSteps(claim, steps)
+  // nobody waits for it to be told
   void deps.changed(claim.id)
+}
+
+function setStatus({ clock }: RunnerDeps, stored: StoredStep, status: StoredStep['status']) {
+  const now = clock().toISOString()
+  stored.status = status
+  if (status === 'running') {
+    stored.started_at = now
+    stored.finished_at = null
+  } else {
+    stored.finished_at = now
+  }
 }

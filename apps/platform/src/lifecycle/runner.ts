@@ -1,5 +1,6 @@
 import type { ProjectStatus } from '@plinth/contract'
 import { ClusterError } from '@plinth/postgres'
+import type { StoredStep } from '#app/db/schema.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import { type Claim, ClaimLost } from './claim.ts'
 import { beganAs, canBeCancelled, isMeantToRun, type OperationDefinition } from './definition.ts'
@@ -47,8 +48,9 @@ async function settle(deps: RunnerDeps, run: Run, signal: AbortSignal) {
   const { taking_back: isHalfWay, failure } = leftHalfWay(run)
   if (signal.reason === CANCELLED) return cancelled(deps, run)
   if (failure) return endFailed(deps, run, failure)
+  let steps: readonly StoredStep[]
   try {
-    await runSteps(deps, isHalfWay ? await wholeWayBack(deps, run) : run, signal)
+    steps = await runSteps(deps, isHalfWay ? await wholeWayBack(deps, run) : run, signal)
   } catch (error) {
     log.warn({ err: error }, 'operation ended early')
     if (error instanceof ClaimLost) throw error
@@ -59,7 +61,7 @@ async function settle(deps: RunnerDeps, run: Run, signal: AbortSignal) {
     // a record that was not kept: the claim runs out, and it is taken up anew from where it is
     throw error
   }
-  await succeed(deps, run)
+  await succeed(deps, run, steps)
   log.info('operation succeeded')
 }
 
@@ -70,11 +72,11 @@ async function wholeWayBack(deps: RunnerDeps, run: Run): Promise<Run> {
   return operation ? { ...run, operation } : run
 }
 
-async function succeed(deps: RunnerDeps, run: Run) {
+async function succeed(deps: RunnerDeps, run: Run, steps: readonly StoredStep[]) {
   const { claim, definition } = run
   if (definition.removesProject) return remove(deps, run)
   const projectStatus = settled(definition, definition.succeeded)
-  await deps.operations.finish(claim, { status: 'succeeded', projectStatus })
+  await deps.operations.finish(claim, { status: 'succeeded', projectStatus, steps })
 }
 
 async function remove(deps: RunnerDeps, { claim, operation }: Run) {

@@ -45,8 +45,7 @@ export async function takeBack(deps: RunnerDeps, run: Run, failure?: Failure): P
       throw new StepFailed('A step was not taken back', { cause })
     }
     // which one failed stays to be seen
-    if (stored.status === 'failed') continue
-    await mark(deps, claim, { steps, marks: [{ stored, status: 'undone' }] })
+    if (stored.status !== 'failed') await mark(deps, claim, { steps, stored, status: 'undone' })
   }
   await deps.operations.remember(claim, { taking_back: false })
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -42,7 +42,10 @@ export async function baseBackup(options: BaseBackupOptions): Promise<BackupMani
       { ...target, statementTimeoutMs: backupTimeoutMs },
       (client) => copyCluster(client, partial, { ...options, signal: limit }),
     )
-    await writeDurably(backupPaths(partial).manifestFile, JSON.stringify(manifest))
+    const { manifestFile } = backupPaths(partial)
+    await writeFile(manifestFile, JSON.stringify(manifest), { mode: 0o600 })
+    // all of it is on the disk before it counts
+    await syncFolder(partial)
     await rename(partial, backupDir)
     return manifest
   } catch (cause) {
@@ -68,7 +71,7 @@ async function copyCluster(
   )
   const from = clusterPaths(target.clusterDir).dataDir
   const files = await copyLiveData({ from, to: dataDir, prefix: 'data', signal })
-  // while the server ends the backup most of it goes to the disk; the flush at the end is the one that counts
+  // while the server ends the backup most of it goes to the disk; the flush of the whole is the one that counts
   const flushed = syncFolder(backupDir).catch(() => undefined)
   const stop = await one<Stop>(
     client,
@@ -83,7 +86,6 @@ async function copyCluster(
   await waitForSegment({ archiveDir, segment: stop.segment, archiveTimeoutMs })
   files.push(...(await copyWal({ start, stop, about, archiveDir, walDir })))
   await flushed
-  await syncFolder(backupDir)
   await waitForSegment({ archiveDir, segment: point.segment, archiveTimeoutMs })
   // before the backup counts: whoever finds it complete need not ask for this again
   await notePoint(archiveDir, point)
@@ -159,7 +161,7 @@ async function describeServer(client: pg.Client) {
 
 /** Without the label, recovery would begin at the wrong place and not say so. */
 async function writeLabel(dataDir: string, { labelfile }: Stop): Promise<BackupFile> {
-  await writeDurably(join(dataDir, 'backup_label'), labelfile)
+  await writeFile(join(dataDir, 'backup_label'), labelfile, { mode: 0o600 })
   const sha256 = createHash('sha256').update(labelfile).digest('hex')
   return { path: 'data/backup_label', bytes: Buffer.byteLength(labelfile), sha256 }
 }
@@ -168,12 +170,6 @@ async function writeLabel(dataDir: string, { labelfile }: Stop): Promise<BackupF
 async function syncFolder(folder: string): Promise<void> {
   const args = process.platform === 'linux' ? ['-f', folder] : []
   await runCommand({ command: 'sync', args, commandTimeoutMs: 600_000 })
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  await writeFile(path, text, { mode: 0o600 })
-  await using file = await open(path, 'r')
-  await file.sync()
 }
 
 async function one<Row extends pg.QueryResultRow>(
