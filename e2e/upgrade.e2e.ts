@@ -17,12 +17,12 @@ test('a project is upgraded step by step, has its rows, and can be put back to b
   const { api } = world
   const { ref, name } = project
   await query(api, ref, SHOP)
-  await query(api, ref, 'create database elsewhere')
+  await query(api, ref, 'create database elsewhere allow_connections false')
   await as('owner')
   await page.goto(`/project/${ref}/settings/infrastructure`)
   const card = page.getByRole('region', { name: 'Postgres version' })
   await expect(card).toContainText(/PostgreSQL 17\.\d+/)
-  await expect(card).toContainText('The database elsewhere: only the database postgres is moved')
+  await expect(card).toContainText('The database elsewhere lets nobody in')
   await expect(card.getByRole('button', { name: 'Upgrade project' })).toBeDisabled()
 
   await query(api, ref, 'drop database elsewhere')

@@ -20,6 +20,7 @@ import {
   startCluster,
 } from '#postgres/index.ts'
 import { loadParser, statements } from '#postgres/sql/statements.ts'
+import { moveObstacles } from '#postgres/move/obstacles.ts'
 import { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
 
 const FIXTURES = ['upgrade-fixture.sql', 'upgrade-oddities.sql']
@@ -80,9 +81,10 @@ export async function upgradeWorld() {
     return {
       during,
       /** As the superuser of a server that runs for this only. */
-      admin: <T>(task: Task<T>) => during((cluster) => withAdmin(target(cluster), task)),
-      as: <T>(role: string, task: Task<T>, password = rolePassword) =>
-        during((cluster) => asRole(cluster, { role, password }, task)),
+      admin: <T>(task: Task<T>, database = 'postgres') =>
+        during((cluster) => withAdmin({ ...target(cluster), database }, task)),
+      as: <T>(role: string, task: Task<T>, database?: string) =>
+        during((cluster) => asRole(cluster, { role, password: rolePassword, database }, task)),
       target,
     }
   }
@@ -99,6 +101,8 @@ export async function upgradeWorld() {
       before: await messagesOf(old.clusterDir),
       after: await messagesOf(clusterDir),
     }),
+    /** What is in the way of a move. */
+    obstacles: () => before.during((cluster) => moveObstacles(before.target(cluster), engine)),
     move: (signal?: AbortSignal) =>
       upgradeCluster({
         signal,
@@ -119,12 +123,15 @@ async function messagesOf(clusterDir: string): Promise<string[]> {
   return records.map(({ message }) => message)
 }
 
-type Login = { readonly role: string; readonly password: string }
+type Login = {
+  readonly role: string
+  readonly password: string
+  readonly database?: string | undefined
+}
 
 /** As people come in: by TCP, with a password. */
 export const asRole = <T>(
   { port }: Cluster,
-  { role, password }: Login,
+  { role, password, database = 'postgres' }: Login,
   task: Task<T>,
-): Promise<T> =>
-  withClient({ host: '127.0.0.1', port, user: role, password, database: 'postgres' }, task)
+): Promise<T> => withClient({ host: '127.0.0.1', port, user: role, password, database }, task)

@@ -14,7 +14,6 @@ import {
   startCluster,
   templateUser,
   upgradeCluster,
-  withAdmin,
 } from '@plinth/postgres'
 import { type ArchiveFolders, newPart, notePart } from './archive-folders.ts'
 import type { Placement, Upgrades } from './engine.ts'
@@ -59,7 +58,7 @@ export function upgrades(options: Options): Upgrades {
         port: options.portOf(placement),
         password: placement.secrets.admin,
       }
-      return withAdmin(target, (client) => moveObstacles(client, engine))
+      return moveObstacles(target, engine)
     },
 
     async launch(placement, to) {

@@ -15,7 +15,7 @@ const payload = (file: string) => `
       attempt text;
     begin
       -- the server's log is where it can be seen that this ran at all
-      raise warning 'planted % ran as %/%', what, session_user, current_user;
+      raise warning 'planted % in % ran as %/%', what, current_database(), session_user, current_user;
       foreach attempt in array array[
         'reset role; reset session authorization; create role taken superuser',
         'set session authorization plinth_admin; create role taken superuser',
@@ -124,7 +124,7 @@ $c$;
   insert into ruled default values;
 `
 
-const RAN = /^planted (\w+) ran as (\w+)\/(\w+)/
+const RAN = /^planted (\w+) in (\w+) ran as (\w+)\/(\w+)/
 
 test('what a tenant planted runs as nobody but its owner, and gets nowhere', async () => {
   await using world = await upgradeWorld()
@@ -151,9 +151,10 @@ test('what a tenant planted runs as nobody but its owner, and gets nowhere', asy
     await client.query(`create domain public.early as int check (lair.breakout('early'))`)
     await client.query(`create view public.soon as select '{1}'::public.early[] as n`)
   })
-  await world.before.as('postgres', (client) =>
-    client.query('revoke create on schema public from low'),
-  )
+  await world.before.as('postgres', async (client) => {
+    await client.query('revoke create on schema public from low')
+    await client.query('create database elsewhere template postgres')
+  })
 
   const said = (await world.logs()).before
   const moved = await world.move()
@@ -168,17 +169,28 @@ test('what a tenant planted runs as nobody but its owner, and gets nowhere', asy
   // each of these did run while the new server was loaded, or this test would prove nothing
   expect(ranAs(after)).toMatchInlineSnapshot(`
     [
-      "check as postgres/postgres",
-      "domain as postgres/postgres",
-      "early as low/low",
-      "generated as postgres/postgres",
-      "index as postgres/postgres",
-      "low as low/low",
-      "materialized as postgres/postgres",
-      "partition as postgres/postgres",
-      "predicate as postgres/postgres",
-      "split as postgres/postgres",
-      "statistics as postgres/postgres",
+      "check in elsewhere as postgres/postgres",
+      "check in postgres as postgres/postgres",
+      "domain in elsewhere as postgres/postgres",
+      "domain in postgres as postgres/postgres",
+      "early in elsewhere as low/low",
+      "early in postgres as low/low",
+      "generated in elsewhere as postgres/postgres",
+      "generated in postgres as postgres/postgres",
+      "index in elsewhere as postgres/postgres",
+      "index in postgres as postgres/postgres",
+      "low in elsewhere as low/low",
+      "low in postgres as low/low",
+      "materialized in elsewhere as postgres/postgres",
+      "materialized in postgres as postgres/postgres",
+      "partition in elsewhere as postgres/postgres",
+      "partition in postgres as postgres/postgres",
+      "predicate in elsewhere as postgres/postgres",
+      "predicate in postgres as postgres/postgres",
+      "split in elsewhere as postgres/postgres",
+      "split in postgres as postgres/postgres",
+      "statistics in elsewhere as postgres/postgres",
+      "statistics in postgres as postgres/postgres",
     ]
   `)
 
@@ -193,8 +205,8 @@ test('what a tenant planted runs as nobody but its owner, and gets nowhere', asy
   const later = (await world.logs()).after.slice(toHere)
   expect(later.filter((line) => line.startsWith('BROKE OUT'))).toEqual([])
   expect(ranAs(later)).toEqual([
-    'index as plinth_admin/postgres',
-    'predicate as plinth_admin/postgres',
+    'index in postgres as plinth_admin/postgres',
+    'predicate in postgres as plinth_admin/postgres',
   ])
 
   for (const side of [world.before, world.after]) {
@@ -215,8 +227,8 @@ test('what a tenant planted runs as nobody but its owner, and gets nowhere', asy
 /** What ran, and as whom: the role that had logged in, and the one it was then. */
 function ranAs(log: readonly string[]) {
   const ran = log.flatMap((line) => {
-    const [, what = '', session, current] = RAN.exec(line) ?? []
-    return what ? [`${what} as ${session}/${current}`] : []
+    const [, what = '', database, session, current] = RAN.exec(line) ?? []
+    return what ? [`${what} in ${database} as ${session}/${current}`] : []
   })
   return [...new Set(ran)].toSorted()
 }

@@ -3,6 +3,8 @@ import { superuserSql } from '#postgres/cluster/bootstrap.ts'
 import { rightsToMakeExtensions, withRights } from './rights.ts'
 import { runAll, type Sessions, texts } from './sessions.ts'
 
+// one of those that the platform has in a project
+const TELLS = 'plinth_rest_changed'
 const NOT_OF_EXTENSION = `not exists (select from pg_depend e
   where e.classid = 'pg_namespace'::regclass and e.objid = n.oid and e.deptype = 'e')`
 const SCHEMAS = `pg_namespace n
@@ -29,7 +31,12 @@ export async function makeFramework(source: pg.ClientBase, target: Sessions): Pr
   )
   await runAll(admin, schemas)
   await makeExtensions(source, target)
-  await admin.query(await superuserSql())
+  // another database has it if it was made as a copy of the project's
+  const [isThere] = await texts(
+    source,
+    `select 1 from pg_event_trigger t where t.evtname = '${TELLS}'`,
+  )
+  if (isThere) await admin.query(await superuserSql())
 }
 
 async function makeExtensions(source: pg.ClientBase, target: Sessions): Promise<void> {

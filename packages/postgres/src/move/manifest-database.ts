@@ -23,7 +23,8 @@ export const DATABASE_PARTS: readonly string[] = [
    left join pg_authid r on r.oid = s.setrole, unnest(s.setconfig) one
    where s.setdatabase = 0 or b.datname = current_database()`,
 
-  `select concat_ws(' ', 'database', b.datname, pg_get_userbyid(b.datdba), b.datconnlimit,
+  `select concat_ws(' ', 'database', b.datname, pg_get_userbyid(b.datdba), b.datconnlimit, b.datistemplate,
+     b.datlocale, b.daticurules,
      b.datcollate, b.datctype, b.datlocprovider, pg_encoding_to_char(b.encoding), d.description,
      ${grantsOf('b.datacl', 'd', 'b.datdba')})
    from pg_database b

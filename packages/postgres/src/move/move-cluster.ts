@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { contentOf, copyTable, type Content, type DataTable, dataTables } from './copy-tables.ts'
+import { finishDatabases, makeDatabases, otherDatabases, PROJECT_DATABASE } from './databases.ts'
 import { makeFramework } from './framework.ts'
 import { inLanes } from './in-lanes.ts'
 import { moveLargeObjects } from './large-objects.ts'
@@ -10,6 +11,7 @@ import { finishRoles, makeRoles } from './roles.ts'
 import {
   grantOwn,
   rightsInSchemas,
+  rightsToConnect,
   rightsToFill,
   rightsToMakeObjects,
   withRights,
@@ -45,9 +47,42 @@ export async function moveCluster({ source, target, signal }: MoveOptions): Prom
   const password = randomPassword()
   await using from = sessionsOf(source, () => source.readerPassword)
   await using to = sessionsOf(target, () => password)
-  const [admin, reader] = [await from.admin(), await from.as(READER)]
-  const newAdmin = await to.admin()
+  const [admin, newAdmin] = [await from.admin(), await to.admin()]
   await makeRoles(admin, newAdmin, password)
+  await makeDatabases(admin, newAdmin)
+  const moved: MovedDatabase[] = []
+  for (const database of [PROJECT_DATABASE, ...(await otherDatabases(admin))]) {
+    const ends = { source: { ...source, database }, target: { ...target, database } }
+    moved.push(await moveDatabase({ ...ends, password, signal }))
+  }
+  await finishDatabases(admin, newAdmin)
+  await finishRoles(admin, newAdmin)
+  const all = { tables: 0, rows: 0, objects: 0 }
+  for (const one of moved) {
+    all.objects += await proveSame(one)
+    all.tables += one.tables.length
+    all.rows += one.contents.reduce((sum, { rows }) => sum + rows, 0)
+  }
+  return all
+}
+
+/** What was moved of one database, and what it is compared with. */
+type MovedDatabase = Pick<MoveOptions, 'source' | 'target' | 'signal'> & {
+  readonly tables: readonly DataTable[]
+  readonly contents: readonly Content[]
+  readonly values: readonly string[]
+}
+
+type DatabaseMove = MoveOptions & {
+  /** What every role of the target has until the end. */
+  readonly password: string
+}
+
+async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
+  const { source, target, password, signal } = move
+  await using from = sessionsOf(source, () => source.readerPassword)
+  await using to = sessionsOf(target, () => password)
+  const [admin, reader, newAdmin] = [await from.admin(), await from.as(READER), await to.admin()]
   await makeFramework(admin, to)
 
   const dumpOf = { ...source, user: READER, password: source.readerPassword }
@@ -59,32 +94,36 @@ export async function moveCluster({ source, target, signal }: MoveOptions): Prom
   )
   await grantOwn(admin, newAdmin)
   const onSchemas = before.grants.filter(({ sql }) => sql.includes(' ON SCHEMA '))
-  await runOwned(runner, onSchemas)
-
   const tables = await dataTables(admin)
   const values = await sequenceValues(admin, reader)
-  const contents = await withRights(newAdmin, await rightsInSchemas(admin), async () => {
-    const others = before.grants.filter((grant) => !onSchemas.includes(grant))
-    await runGrants(runner, locked, others)
-    const moved = await withRights(newAdmin, await rightsToFill(admin), async () => {
-      const filled = await moveData({ source, target, password, tables, signal })
-      await moveSequences(values, newAdmin)
-      await moveLargeObjects(admin, newAdmin, signal)
-      await runOwned(runner, after.objects)
+  const contents = await withRights(newAdmin, await rightsToConnect(admin), async () => {
+    await runOwned(runner, onSchemas)
+    return withRights(newAdmin, await rightsInSchemas(admin), async () => {
+      const others = before.grants.filter((grant) => !onSchemas.includes(grant))
+      await runGrants(runner, locked, others)
+      const filled = await withRights(newAdmin, await rightsToFill(admin), async () => {
+        const found = await moveData({ source, target, password, tables, signal })
+        await moveSequences(values, newAdmin)
+        await moveLargeObjects(admin, newAdmin, signal)
+        await runOwned(runner, after.objects)
+        return found
+      })
+      await runOwned(runner, [...after.grants, ...after.refreshes])
+      for (const owner of await ownersOfRows(admin)) await (await to.as(owner)).query('analyze')
       return filled
     })
-    await runOwned(runner, [...after.grants, ...after.refreshes])
-    for (const owner of new Set(tables.map((table) => table.owner))) {
-      await (await to.as(owner)).query('analyze')
-    }
-    return moved
   })
-  await finishRoles(admin, newAdmin)
-  const objects = await proveSame({ source, target, signal, tables, contents, values })
-  return { tables: tables.length, rows: sum(contents), objects }
+  return { source, target, signal, tables, contents, values }
 }
 
-const sum = (contents: readonly Content[]) => contents.reduce((all, { rows }) => all + rows, 0)
+// of materialized views as well
+const ownersOfRows = (admin: pg.ClientBase) =>
+  texts(
+    admin,
+    `select distinct pg_get_userbyid(c.relowner) from pg_class c
+       join pg_authid o on o.oid = c.relowner and not o.rolsuper
+      where c.relkind in ('r', 'p', 'm') and c.relpersistence <> 't'`,
+  )
 
 async function ownersOf(admin: pg.ClientBase) {
   const [databaseOwner = adminRole] = await texts(
@@ -122,13 +161,7 @@ const moveData = ({ source, target, password, tables, signal }: DataMove) =>
     },
   })
 
-type Proof = Pick<MoveOptions, 'source' | 'target' | 'signal'> & {
-  readonly tables: readonly DataTable[]
-  readonly contents: readonly Content[]
-  readonly values: readonly string[]
-}
-
-async function proveSame(proof: Proof): Promise<number> {
+async function proveSame(proof: MovedDatabase): Promise<number> {
   const { source, target, values, signal } = proof
   // every role has the password again that it had
   await using from = sessionsOf(source, () => source.readerPassword)
@@ -142,14 +175,15 @@ async function proveSame(proof: Proof): Promise<number> {
   signal?.throwIfAborted()
   if (differences.length > 0) {
     const some = differences.slice(0, 5).join('; ')
-    const message = `What was moved is not the same (${differences.length} differences): ${some}`
+    const where = source.database === PROJECT_DATABASE ? '' : ` in the database ${source.database}`
+    const message = `What was moved is not the same${where} (${differences.length} differences): ${some}`
     throw new ClusterError('NOT_MOVABLE', message, { logTail: differences.slice(0, 50) })
   }
   return old.length
 }
 
 /** Reads every table of the target again. */
-async function contentDifferences(proof: Proof): Promise<string[]> {
+async function contentDifferences(proof: MovedDatabase): Promise<string[]> {
   const { source, target, tables, contents, signal } = proof
   const found = await inLanes(tables, {
     signal,

@@ -1,13 +1,27 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { texts } from './sessions.ts'
+import { PROJECT_DATABASE } from './databases.ts'
+import { READER, texts } from './sessions.ts'
 import type { Engine } from '#postgres/cluster/engine.ts'
+import { type SocketTarget, withAdmin } from '#postgres/connection/admin.ts'
 
 // each names what is in the way and what to do about it
-const QUERIES: readonly string[] = [
-  `select format('The database %I: only the database postgres is moved. Move what it holds there, or drop it', b.datname)
-     from pg_database b where b.datname <> current_database() and not b.datistemplate`,
+const OF_CLUSTER: readonly string[] = [
+  `select format('The database %I lets nobody in: allow connections to it, or drop it', b.datname)
+     from pg_database b where not b.datallowconn and b.datname <> 'template0' and b.datconnlimit <> -2`,
+
+  // each of those that read at once, and one that looks
+  `select format('The database %I lets no more than %s connections in: allow 10 for the time of the upgrade', b.datname, b.datconnlimit)
+     from pg_database b where b.datconnlimit between 0 and 9`,
+
+  `select format('The database %I was dropped half way: drop it', b.datname)
+     from pg_database b where b.datconnlimit = -2`,
+
+  `select format('The database %I does not let the platform read it: grant connect on it to ${READER}', b.datname)
+     from pg_database b join pg_roles r on r.rolname = '${READER}'
+    where b.datallowconn and b.datname not in ('template0', 'template1')
+      and not has_database_privilege(r.oid, b.oid, 'connect')`,
 
   `select format('The prepared transaction %L: commit it or roll it back', x.gid) from pg_prepared_xacts x`,
 
@@ -16,9 +30,11 @@ const QUERIES: readonly string[] = [
 
   `select format('The subscription %I: drop it, and make it again after the upgrade', s.subname) from pg_subscription s`,
 
-  `select format('The foreign server %I: drop it, and make it again after the upgrade', s.srvname) from pg_foreign_server s`,
-
   `select format('The tablespace %I: what lies in it is not moved', t.spcname) from pg_tablespace t where t.spcname !~ '^pg_'`,
+]
+
+const OF_DATABASE: readonly string[] = [
+  `select format('The foreign server %I: drop it, and make it again after the upgrade', s.srvname) from pg_foreign_server s`,
 
   `select format('The table %s is part of %s, which belongs to another role: give both the same owner',
                  i.inhrelid::regclass, i.inhparent::regclass)
@@ -62,9 +78,32 @@ const QUERIES: readonly string[] = [
 ]
 
 /** What keeps a project from being moved to another major version: each names the object. */
-export async function moveObstacles(admin: pg.ClientBase, to: Engine): Promise<string[]> {
+export async function moveObstacles(target: SocketTarget, to: Engine): Promise<string[]> {
+  const [found, databases] = await withAdmin(target, async (admin) => [
+    await all(admin, OF_CLUSTER),
+    await texts(
+      admin,
+      `select b.datname from pg_database b
+        where b.datallowconn and b.datname not in ('template0', 'template1', '${PROJECT_DATABASE}')
+        order by 1`,
+    ),
+  ])
+  found.push(...(await withAdmin(target, (admin) => obstaclesHere(admin, to))))
+  for (const database of databases) {
+    const here = await withAdmin({ ...target, database }, (admin) => obstaclesHere(admin, to))
+    found.push(...here.map((one) => `In the database ${database}: ${one}`))
+  }
+  return found
+}
+
+async function all(admin: pg.ClientBase, queries: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  for (const sql of QUERIES) found.push(...(await texts(admin, sql)))
+  for (const sql of queries) found.push(...(await texts(admin, sql)))
+  return found
+}
+
+async function obstaclesHere(admin: pg.ClientBase, to: Engine): Promise<string[]> {
+  const found = await all(admin, OF_DATABASE)
   const extensions = await texts(admin, `select e.extname from pg_extension e order by e.extname`)
   for (const name of extensions) {
     const isThere = await access(join(to.shareDir, 'extension', `${name}.control`)).then(

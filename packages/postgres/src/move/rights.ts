@@ -53,6 +53,28 @@ const DATABASE_MAKERS = `select distinct o.rolname
 const onDatabase = `select format('create on database %I', current_database()) as on,
   format('%I', m.rolname) as to from (${DATABASE_MAKERS}) m`
 
+const OWNERS = `select o.oid, o.rolname
+  from (select relowner from pg_class
+        union select proowner from pg_proc
+        union select typowner from pg_type
+        union select nspowner from pg_namespace
+        union select extowner from pg_extension
+        union select pubowner from pg_publication
+        union select collowner from pg_collation
+        union select cfgowner from pg_ts_config
+        union select dictowner from pg_ts_dict
+        union select stxowner from pg_statistic_ext
+        union select defaclrole from pg_default_acl) made (owner)
+  join pg_authid o on o.oid = made.owner and not o.rolsuper and o.rolname !~ '^pg_'`
+
+/** Whoever owns something comes in to make it. */
+export const rightsToConnect = (source: pg.ClientBase): Promise<Right[]> =>
+  read(
+    source,
+    `select format('connect on database %I', current_database()) as on, format('%I', o.rolname) as to
+       from (${OWNERS}) o where not has_database_privilege(o.oid, current_database(), 'connect')`,
+  )
+
 /** What an extension's owner needs; its schema stands there. */
 export const rightsToMakeExtensions = (source: pg.ClientBase): Promise<Right[]> =>
   read(

@@ -76,12 +76,7 @@ export async function finishRoles(source: pg.ClientBase, target: pg.ClientBase):
     `select format('comment on role %I is %L', r.rolname, d.description)
        from pg_shdescription d
        join pg_authid r on r.oid = d.objoid and d.classoid = 'pg_authid'::regclass
-      where ${OURS}
-      union all
-     select format('comment on database postgres is %L', d.description)
-       from pg_shdescription d
-       join pg_database b on b.oid = d.objoid and d.classoid = 'pg_database'::regclass
-      where b.datname = current_database()`,
+      where ${OURS}`,
   )
   await runAll(target, comments)
 }
@@ -95,7 +90,8 @@ async function copySettings(source: pg.ClientBase, target: pg.ClientBase): Promi
        from pg_db_role_setting s
        left join pg_database b on b.oid = s.setdatabase
        left join pg_authid r on r.oid = s.setrole
-      where (s.setdatabase = 0 or b.datname = current_database()) and r.rolsuper is not true`,
+      where b.datname is distinct from 'template0' and b.datname is distinct from 'template1'
+        and r.rolsuper is not true`,
   )
   // what a tenant's code may have set on its own role while it ran here
   await target.query('delete from pg_db_role_setting')

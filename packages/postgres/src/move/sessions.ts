@@ -4,7 +4,7 @@ import { adminConnection, pinnedOptions, type SocketTarget } from '#postgres/con
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** One of the two servers of a move. Nobody but us can reach it meanwhile. */
-export type MoveEnd = Pick<SocketTarget, 'clusterDir' | 'port'> & {
+export type MoveEnd = Pick<SocketTarget, 'clusterDir' | 'port' | 'database'> & {
   /** The superuser's. */
   readonly adminPassword: string
 }
@@ -34,6 +34,7 @@ const configOf = (end: MoveEnd, user: string | undefined, password: string): pg.
     port: end.port,
     password,
     ...(user !== undefined && { user }),
+    ...(end.database !== undefined && { database: end.database }),
     statementTimeoutMs: DAY_MS,
     idleInTransactionTimeoutMs: DAY_MS,
   }),

@@ -90,26 +90,27 @@ test('a project as SQL says what it needs and what is not in it', () => {
   const said = /^-- A project[^]*?\n\n/m.exec(project.sql)?.[0]
   expect(said?.replace(/Postgres 17\S+ as it was at .* UTC/, 'Postgres …, as it was at …'))
     .toMatchInlineSnapshot(`
-    "-- A project of Plinth as SQL, from Postgres …, as it was at ….
-    --
-    -- Load it with psql, all of it or nothing:
-    --
-    --   psql --set ON_ERROR_STOP=1 --single-transaction --file THIS_FILE 'postgresql://…'
-    --
-    -- It goes into one of these two, of Postgres 17 or newer:
-    --   a new project of Plinth with nothing in it, as its role postgres;
-    --   an empty database of a server of your own, as a superuser.
-    --
-    -- The server has to come with these extensions: "uuid-ossp", btree_gist, citext, hstore, pg_stat_statements, pg_trgm, pgcrypto.
-    -- Roles are made as far as they are missing, without a password. Give one to those that log in:
-    --   "Odd Röle", authenticator, maker, postgres, robot
-    -- psql from before August 2025 does not know the first line; it may be removed, with the last.
-    --
-    -- Not in here: passwords, the files of Storage, edge functions, the project's own settings.
-    -- Secrets of the vault that are not in here, as only their own project can open them: 1.
+      "-- A project of Plinth as SQL, from Postgres …, as it was at ….
+      --
+      -- Load it with psql, all of it or nothing:
+      --
+      --   psql --set ON_ERROR_STOP=1 --single-transaction --file THIS_FILE 'postgresql://…'
+      --
+      -- It goes into one of these two, of Postgres 17 or newer:
+      --   a new project of Plinth with nothing in it, as its role postgres;
+      --   an empty database of a server of your own, as a superuser.
+      --
+      -- The server has to come with these extensions: "uuid-ossp", btree_gist, citext, hstore, pg_stat_statements, pg_trgm, pgcrypto.
+      -- Roles are made as far as they are missing, without a password. Give one to those that log in:
+      --   "Odd Röle", authenticator, maker, postgres, robot
+      -- psql from before August 2025 does not know the first line; it may be removed, with the last.
+      --
+      -- Not in here: passwords, the files of Storage, edge functions, the project's own settings.
+      -- Other databases of the project, which are not in here either: none.
+      -- Secrets of the vault that are not in here, as only their own project can open them: 1.
 
-    "
-  `)
+      "
+    `)
   expect(project.sql).not.toContain('SCRAM-SHA-256')
   expect(project.sql, 'a role that only we have').not.toMatch(/OWNER TO plinth_admin/)
 })

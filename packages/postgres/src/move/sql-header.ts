@@ -18,6 +18,11 @@ export async function sqlHeader(admin: pg.ClientBase, reader: pg.ClientBase): Pr
     `select quote_ident(r.rolname) from pg_authid r
       where r.rolcanlogin and r.rolname !~ '^(pg|plinth)_' and not r.rolsuper order by 1`,
   )
+  const others = await names(
+    admin,
+    `select quote_ident(b.datname) from pg_database b
+      where b.datname not in ('template0', 'template1', current_database()) order by 1`,
+  )
   const [secrets = '0'] = await texts(reader, 'select count(*)::text from vault.secrets')
   return `-- A project of Plinth as SQL, from Postgres ${version}, as it was at ${at}.
 --
@@ -35,6 +40,7 @@ export async function sqlHeader(admin: pg.ClientBase, reader: pg.ClientBase): Pr
 -- psql from before August 2025 does not know the first line; it may be removed, with the last.
 --
 -- Not in here: passwords, the files of Storage, edge functions, the project's own settings.
+-- Other databases of the project, which are not in here either: ${others}.
 -- Secrets of the vault that are not in here, as only their own project can open them: ${secrets}.
 
 `

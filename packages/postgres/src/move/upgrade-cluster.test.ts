@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { moveObstacles } from './obstacles.ts'
-import { patient, rolePassword, testEngine } from '#test/database.ts'
+import { patient, rolePassword } from '#test/database.ts'
 import { asRole, loadFixture, upgradeWorld } from '#test/upgrade-world.ts'
 
 /** What people would see, asked as they ask: apart from the manifest that the move itself compares. */
@@ -143,21 +142,100 @@ test.each([
   })
 })
 
+test('databases beside the project’s come along, each as it was', async () => {
+  await using world = await upgradeWorld()
+  await world.before.as('postgres', async (client) => {
+    await client.query('create table of_project (n int)')
+    await client.query('insert into of_project values (1)')
+    await client.query('create role keeper nologin')
+    await client.query('create database "My ""other"" one"')
+    await client.query(
+      `create database sorted template template0 locale_provider icu icu_locale 'sv' icu_rules '&A < x'`,
+    )
+    await client.query('create database copied template postgres')
+    await client.query('alter database sorted is_template true connection limit 20')
+    await client.query(`comment on database sorted is 'Sorted'`)
+    await client.query('alter database sorted owner to keeper')
+    await client.query('revoke all on database sorted from public')
+    await client.query('grant connect on database sorted to plinth_read_only, postgres, keeper')
+    await client.query(`alter database sorted set search_path = x, public`)
+    await client.query(`alter role keeper in database sorted set work_mem = '9MB'`)
+  })
+  await world.before.as(
+    'postgres',
+    async (client) => {
+      await client.query('create schema x authorization keeper')
+      await client.query('create table x.words (w text primary key)')
+      await client.query(`insert into x.words values ('ö'), ('z'), ('x'), ('b')`)
+      await client.query('alter table x.words owner to keeper')
+      await client.query(`select lo_from_bytea(77, 'only here')`)
+      await client.query('create extension citext')
+    },
+    'sorted',
+  )
+  await world.before.admin((client) =>
+    client.query('revoke connect on database sorted from keeper'),
+  )
+  await world.before.as(
+    'postgres',
+    async (client) => {
+      await client.query('insert into of_project values (2)')
+      await client.query(`insert into auth.users (email) values ('a@b.c')`)
+    },
+    'copied',
+  )
+
+  await world.before.as(
+    'postgres',
+    (client) => client.query('create table plain as select 1 as n'),
+    'My "other" one',
+  )
+
+  expect(await world.obstacles()).toEqual([])
+  await world.move()
+  const ask = async (database: string, sql: string) =>
+    (
+      await world.after.as(
+        'postgres',
+        (client) => client.query({ text: sql, rowMode: 'array' }),
+        database,
+      )
+    ).rows
+  expect(await ask('postgres', 'table of_project')).toEqual([[1]])
+  expect(await ask('copied', 'table of_project order by 1')).toEqual([[1], [2]])
+  expect(await ask('copied', 'select email from auth.users')).toContainEqual(['a@b.c'])
+  expect(await ask('copied', 'select evtname from pg_event_trigger order by 1')).toEqual([
+    ['plinth_rest_changed'],
+    ['plinth_rest_dropped'],
+  ])
+  expect(await ask('sorted', 'select w from words order by w')).toEqual([
+    ['x'],
+    ['b'],
+    ['z'],
+    ['ö'],
+  ])
+  expect(await ask('sorted', 'select convert_from(lo_get(77), $$utf8$$)')).toEqual([['only here']])
+  expect(await ask('My "other" one', 'table plain')).toEqual([[1]])
+})
+
 test('what came into the way since it was looked for ends the move', async () => {
   await using world = await upgradeWorld()
-  await world.before.as('postgres', (client) => client.query('create database late'))
+  await world.before.admin((client) => client.query('create foreign data wrapper w'))
+  await world.before.admin((client) => client.query('create server late foreign data wrapper w'))
   await expect(world.move()).rejects.toMatchObject({
     code: 'NOT_MOVABLE',
-    message: expect.stringContaining('The database late'),
+    message: expect.stringContaining('The foreign server late'),
   })
 })
 
 test('what cannot be moved is named', async () => {
   await using world = await upgradeWorld()
-  const engine = await testEngine(18)
-  expect(await world.before.admin((client) => moveObstacles(client, engine))).toEqual([])
+  expect(await world.obstacles()).toEqual([])
   await world.before.as('postgres', async (client) => {
     await client.query('create database "my other"')
+    await client.query('create database closed allow_connections false')
+    await client.query('create database hidden')
+    await client.query('revoke connect on database hidden from public')
     await client.query('create role other')
     await client.query('grant create on schema public to other')
     await client.query('create table whole (n int) partition by list (n)')
@@ -176,16 +254,16 @@ test('what cannot be moved is named', async () => {
     await client.query('create server far foreign data wrapper w')
     await client.query(`update pg_extension set extname = 'gone' where extname = 'pgcrypto'`)
   })
-  expect(await world.before.admin((client) => moveObstacles(client, engine)))
-    .toMatchInlineSnapshot(`
-      [
-        "The database "my other": only the database postgres is moved. Move what it holds there, or drop it",
-        "The replication slot slot: its position means nothing in another version. Drop it, and begin anew after the upgrade",
-        "The foreign server far: drop it, and make it again after the upgrade",
-        "The table public.part is part of public.whole, which belongs to another role: give both the same owner",
-        "The publication pub has the table public.published, whose owner is another role: give both the same owner",
-        "public.ours belongs to the superuser and is not the platform's own",
-        "The extension gone does not come with Postgres 18: drop it",
-      ]
-    `)
+  expect(await world.obstacles()).toMatchInlineSnapshot(`
+    [
+      "The database closed lets nobody in: allow connections to it, or drop it",
+      "The database hidden does not let the platform read it: grant connect on it to plinth_read_only",
+      "The replication slot slot: its position means nothing in another version. Drop it, and begin anew after the upgrade",
+      "The foreign server far: drop it, and make it again after the upgrade",
+      "The table public.part is part of public.whole, which belongs to another role: give both the same owner",
+      "The publication pub has the table public.published, whose owner is another role: give both the same owner",
+      "public.ours belongs to the superuser and is not the platform's own",
+      "The extension gone does not come with Postgres 18: drop it",
+    ]
+  `)
 })

@@ -90,9 +90,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Moved> {
     signal?.addEventListener('abort', () => void made.stop({ mode: 'immediate' }))
     // looked for before, while people could still make new ones
     const { adminPassword } = source
-    const obstacles = await withAdmin({ ...old, password: adminPassword }, (client) =>
-      moveObstacles(client, target.engine),
-    )
+    const obstacles = await moveObstacles({ ...old, password: adminPassword }, target.engine)
     if (obstacles.length > 0) throw new ClusterError('NOT_MOVABLE', obstacles.join('. '))
     const moved = await moveCluster({
       source: { ...source, port: old.port },

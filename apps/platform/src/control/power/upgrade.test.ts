@@ -165,7 +165,7 @@ test('what stands in the way is named, and the upgrade that meets it leaves the 
   const project = await projectToUpgrade()
   const { ref } = project
   await project.query('create table kept as select 1 as n')
-  await project.query('create database another')
+  await project.query('create database another allow_connections false')
   expect(await project.eligibility()).toMatchObject({
     eligible: false,
     obstacles: [expect.stringContaining('The database another')],
