@@ -96,13 +96,8 @@ export {
   type StartingPoint,
 } from '#postgres/backup/lines.ts'
 export { restoreBackup, type Restored } from '#postgres/backup/restore.ts'
-export {
-  archivedRange,
-  type Backup,
-  listBackups,
-  pruneArchive,
-  type RecoverableRange,
-} from '#postgres/backup/retention.ts'
+export { type Backup, listBackups } from '#postgres/backup/list-backups.ts'
+export { archivedRange, pruneArchive, type RecoverableRange } from '#postgres/backup/retention.ts'
 export { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
 export { moveObstacles } from '#postgres/move/obstacles.ts'
 export { sqlDump } from '#postgres/move/sql-dump.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Backup, listBackups } from './retention.ts'
+import { type Backup, listBackups } from './list-backups.ts'
 import { archivePaths } from './archive.ts'
 import { isHistory, isSegment, timelineOf } from './wal-names.ts'
 import { clusterPaths } from '#postgres/cluster/paths.ts'

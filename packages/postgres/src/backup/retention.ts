@@ -1,39 +1,8 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archivePaths, readPoint } from './archive.ts'
-import { type BackupManifest, readManifest } from './manifest.ts'
+import { type Backup, listBackups, namesIn } from './list-backups.ts'
 import { isSegment, lastContiguous, placeOf } from './wal-names.ts'
-import { ClusterError, isSystemError } from '#postgres/errors.ts'
-
-/** A backup of an archive, without its list of files. */
-export type Backup = Omit<BackupManifest, 'files'> & {
-  readonly name: string
-  readonly backupDir: string
-}
-
-/** The complete backups of an archive, oldest first. */
-export async function listBackups(archiveDir: string): Promise<Backup[]> {
-  const { backupsDir } = archivePaths(archiveDir)
-  const backups: Backup[] = []
-  for (const name of await namesIn(backupsDir)) {
-    if (name.endsWith('.partial')) continue
-    const backupDir = join(backupsDir, name)
-    try {
-      const { files: _files, ...manifest } = await readManifest(backupDir)
-      backups.push({ ...manifest, name, backupDir })
-    } catch (error) {
-      // one that is damaged is not on offer; checking it says so aloud
-      if (!(error instanceof ClusterError) || error.code !== 'BACKUP_DAMAGED') throw error
-    }
-  }
-  return backups.toSorted((a, b) => a.finishedAt.localeCompare(b.finishedAt))
-}
-
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: unknown) => {
-    if (isSystemError(error, 'ENOENT')) return []
-    throw error
-  })
 
 /** From when to when a cluster can be restored. */
 export type RecoverableRange = { readonly earliest: Date; readonly latest: Date }
