@@ -30,3 +30,21 @@ export async function processesStartedWith(text: string): Promise<number[]> {
   }
   return found.toSorted((a, b) => a - b)
 }
+
+/** The process below a postmaster that holds the most memory of its own. */
+export async function largestChildOf(postmaster: number): Promise<number> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+  const sizes = await Promise.all(
+    children
+      .split(' ')
+      .filter(Boolean)
+      .map(async (pid) => {
+        // expected: it ended while we looked
+        const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+        return { pid: Number(pid), kb: Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) }
+      }),
+  )
+  const [largest] = sizes.toSorted((a, b) => b.kb - a.kb)
+  if (!largest) throw new Error(`Nothing runs below ${postmaster}`)
+  return largest.pid
+}

@@ -29,6 +29,8 @@ function applyStatus(queries: QueryClient, event: PlatformEvent & { type: 'proje
   void queries.invalidateQueries({ queryKey: api.projects.view.key({ input }) })
   void queries.invalidateQueries({ queryKey: api.projects.health.key({ input }) })
   void queries.invalidateQueries({ queryKey: api.projects.list.key() })
+  // one that does not run is short of nothing
+  void queries.invalidateQueries({ queryKey: api.resources.warnings.key() })
   if (status === 'REMOVED') void queries.invalidateQueries({ queryKey: api.projects.deleted.key() })
 }
 

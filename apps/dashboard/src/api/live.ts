@@ -19,9 +19,10 @@ async function readStream(signal: AbortSignal): Promise<boolean> {
   let wasReady = false
   for await (const event of events) {
     if (event.type === 'ready') {
-      wasReady = true
       // what happened before this connection was not heard
       void queryClient.invalidateQueries({ queryKey: api.projects.key() })
+      if (!wasReady) void queryClient.invalidateQueries({ queryKey: api.resources.warnings.key() })
+      wasReady = true
     }
     applyEvent(queryClient, event)
   }

@@ -1,6 +1,12 @@
 import type { ResourceWarning } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { WARNINGS, type WarningKind, shownWarning, warningTexts } from './resource-warnings.ts'
+import {
+  WARNINGS,
+  type WarningKind,
+  shownWarning,
+  warningTexts,
+  warningsByMetric,
+} from './resource-warnings.ts'
 
 const AT_EASE: ResourceWarning = {
   project: 'ref',
@@ -50,4 +56,16 @@ test('there are words for every warning at every level it has', () => {
   for (const kind of kinds)
     for (const level of ['warning', 'critical'] as const)
       expect(warningTexts({ kind, level })?.title, `${kind}, ${level}`).toMatch(/\.$/)
+})
+
+test('each thing that runs short is told at its own measure', () => {
+  const warned = warningsByMetric({
+    ...AT_EASE,
+    cpu_exhaustion: 'warning',
+    disk_space_exhaustion: 'critical',
+  })
+  expect([...warned]).toEqual([
+    ['disk_space', { kind: 'disk_space_exhaustion', level: 'critical' }],
+    ['cpu', { kind: 'cpu_exhaustion', level: 'warning' }],
+  ])
 })

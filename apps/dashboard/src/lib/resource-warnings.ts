@@ -137,6 +137,15 @@ export function shownWarning(warning: ResourceWarning): ShownWarning | undefined
   return { kind: others.length > 0 ? 'multiple_resource_warnings' : only, level }
 }
 
+/** Everything a project runs short of, by what it is measured by. */
+export const warningsByMetric = (warning: ResourceWarning): ReadonlyMap<string, ShownWarning> =>
+  new Map(
+    SINGLE.flatMap((kind) => {
+      const level = warning[kind]
+      return level === null ? [] : [[WARNINGS[kind].metric, { kind, level }] as const]
+    }),
+  )
+
 export const warningTexts = ({ kind, level }: ShownWarning): Texts | null => {
   const { warning, critical }: Entry = WARNINGS[kind]
   return level === 'critical' ? (critical ?? warning) : (warning ?? critical)

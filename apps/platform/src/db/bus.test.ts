@@ -5,7 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeDatabase } from '#test/database.ts'
-import { createBus } from './bus.ts'
+import { BUS_RESUMED, createBus } from './bus.ts'
 
 /** In front of a database's socket; while it is closed nobody gets in, and it counts who waits outside. */
 async function door(socketFile: string) {
@@ -71,6 +71,8 @@ test('a database that is away is asked by one connection at a time, and heard ag
       return heard
     })
     .toContain('after')
+  // whoever was told of changes asks anew what it may have missed
+  expect(heard).toContain(BUS_RESUMED)
   await bus.close()
   await pool.end()
   await database.drop()

@@ -7,6 +7,9 @@ const CHANNEL = 'plinth_events'
 const MAX_PAYLOAD_BYTES = 7900
 const RECONNECT_MS = 1000
 
+/** Told to the listeners of this server alone: there may have been messages that it did not hear. */
+export const BUS_RESUMED = 'bus-resumed'
+
 export type BusMessage = { readonly topic: string; readonly [key: string]: unknown }
 type Listener = (message: BusMessage) => void
 
@@ -69,6 +72,7 @@ export async function createBus({
     if (closed) return
     try {
       await listen()
+      emitter.emit('message', { topic: BUS_RESUMED })
     } catch (error) {
       log.warn({ err: error }, 'the event connection is not back yet')
       relistenSoon()

@@ -5,6 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api } from '#app/api/client.ts'
 import { messageOf } from '#app/api/errors.ts'
+import { useResourceWarning } from '#app/api/resource-warnings.ts'
+import { warningsByMetric } from '#app/lib/resource-warnings.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FactsSection } from './FactsSection.tsx'
 import { MetricCard } from './MetricCard.tsx'
@@ -34,6 +36,8 @@ export function InfrastructurePage({
   const { ref } = project
   const navigate = useNavigate({ from: '/project/$ref/settings/infrastructure' })
   const range = rangeOf(rangeName)
+  const warning = useResourceWarning(ref)
+  const warnings = warning && warningsByMetric(warning)
   const now = useNow(true, range.refreshMs)
   // whole steps, or every rendering would ask for another range
   const start = new Date(Math.floor((now - range.ms) / range.refreshMs) * range.refreshMs)
@@ -85,6 +89,7 @@ export function InfrastructurePage({
                 metric={metric}
                 metrics={data}
                 range={range}
+                warning={warnings?.get(id)}
               />
             ))}
           </div>

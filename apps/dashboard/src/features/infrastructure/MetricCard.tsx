@@ -1,6 +1,8 @@
 import type { MetricName, Metrics } from '@plinth/contract'
-import { Card, CardHeader, Skeleton } from '@plinth/ui'
+import { Alert, Card, CardHeader, Skeleton, cn } from '@plinth/ui'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { type ShownWarning, warningTexts } from '#app/lib/resource-warnings.ts'
 import { pointsOf } from './chart-data.ts'
 import { formatMetric } from './format-metric.ts'
 import type { rangeOf } from './ranges.ts'
@@ -14,22 +16,33 @@ export function MetricCard({
   metric,
   metrics,
   range,
+  warning,
 }: {
   id: string
   title: string
   metric: MetricName
   metrics: Metrics | undefined
   range: ReturnType<typeof rangeOf>
+  /** What it runs short of: the layout's banner leaves that to this page. */
+  warning: ShownWarning | undefined
 }) {
+  // :target knows of addresses that the browser itself went to
+  const isWanted = useLocation({ select: ({ hash }) => hash === id })
+  const texts = warning && warningTexts(warning)
   const summary = metrics ? summaryOf(metrics, metric) : undefined
   const waiting = <Skeleton className="m-4 h-[230px] w-auto" />
   return (
-    <Card id={id} className="scroll-mt-4 target:border-accent-line">
+    <Card id={id} className={cn('scroll-mt-4', isWanted && 'border-accent-line')}>
       <CardHeader
         level="h3"
         title={title}
         description={metrics ? (summary ?? 'Nothing was measured') : <Skeleton className="w-48" />}
       />
+      {texts && (
+        <Alert tone={warning.level} title={texts.title} className="mx-4 mt-4">
+          {texts.text}
+        </Alert>
+      )}
       {!metrics ? (
         waiting
       ) : summary ? (

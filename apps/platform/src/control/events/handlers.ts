@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import { EventEmitter } from 'node:events'
 import { canSee, PlatformEvent } from '@plinth/contract'
 import { type Actor, actorOf, type HeaderReader, os } from '#app/base/context.ts'
-import type { Bus, BusMessage } from '#app/db/bus.ts'
+import { BUS_RESUMED, type Bus, type BusMessage } from '#app/db/bus.ts'
 
 const HEARTBEAT_MS = 20_000
 
@@ -26,10 +26,13 @@ export const eventHandlers = ({ bus, refresh }: EventDeps) => ({
     try {
       yield { type: 'ready' as const }
       for await (const [message] of on(emitter, 'message', { signal: ended })) {
+        // only our own subscription emits here
+        const told = message as BusMessage
+        // who is there again asks for all that may have been missed
+        if (told.topic === BUS_RESUMED) return
         const actor = await refresh(context.headers)
         if (!actor) return
-        // only our own subscription emits here
-        const event = eventFor(message as BusMessage, actor)
+        const event = eventFor(told, actor)
         if (event) yield event
       }
     } catch (error) {
