@@ -83,11 +83,13 @@ async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
   await using from = sessionsOf(source, () => source.readerPassword)
   await using to = sessionsOf(target, () => password)
   const [admin, reader, newAdmin] = [await from.admin(), await from.as(READER), await to.admin()]
-  await makeFramework(admin, to)
-
   const dumpOf = { ...source, user: READER, password: source.readerPassword }
-  const before = sorted(await dumpStatements(dumpOf, { section: 'pre-data', signal }), adminRole)
-  const after = sorted(await dumpStatements(dumpOf, { section: 'post-data', signal }), adminRole)
+  const [pre, post] = await Promise.all([
+    dumpStatements(dumpOf, { section: 'pre-data', signal }),
+    dumpStatements(dumpOf, { section: 'post-data', signal }),
+    makeFramework(admin, to),
+  ])
+  const [before, after] = [sorted(pre, adminRole), sorted(post, adminRole)]
   const runner = { target: to, ...(await ownersOf(admin)), signal }
   const locked = await withRights(newAdmin, await rightsToMakeObjects(admin), () =>
     runOwned(runner, before.objects),

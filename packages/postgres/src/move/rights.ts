@@ -149,11 +149,11 @@ export const rightsToFill = (source: pg.ClientBase): Promise<Right[]> =>
     source,
     `${onDatabase}
      union all
-     select format('insert on table %I.%I', n.nspname, c.relname), format('%I', o.rolname)
+     select format('%s on table %I.%I', wanted, n.nspname, c.relname), format('%I', o.rolname)
        from pg_class c
        join (${SCHEMAS}) n on n.oid = c.relnamespace
-       join pg_authid o on o.oid = c.relowner and not o.rolsuper
-      where c.relkind in ('r', 'p') and not has_table_privilege(o.oid, c.oid, 'insert')
+       join pg_authid o on o.oid = c.relowner and not o.rolsuper, unnest(array['insert', 'truncate']) wanted
+      where c.relkind in ('r', 'p') and not has_table_privilege(o.oid, c.oid, wanted)
      union all
      select distinct format('%s on table %I.%I', wanted, n.nspname, c.relname), format('%I', o.rolname)
        from pg_constraint k
