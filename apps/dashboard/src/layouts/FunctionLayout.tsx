@@ -1,10 +1,10 @@
-import { Button, ErrorState, Skeleton, tabStyles } from '@plinth/ui'
+import { Button, Skeleton, tabStyles } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '#app/api/errors.ts'
 import { useProject } from '#app/api/project.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { functionOptions } from '#app/features/functions/function-options.ts'
 import { TestSheet } from '#app/features/functions/TestSheet.tsx'
 import { useEntityTitle } from '#app/lib/entity-title.tsx'
@@ -21,16 +21,13 @@ export function FunctionLayout() {
   const { ref, slug } = useParams({ from: '/_app/project/$ref/functions/$slug' })
   const project = useProject(ref)
   const [isTesting, setTesting] = useState(false)
-  const { data: fn, error, refetch } = useQuery(functionOptions(ref, slug))
+  const query = useQuery(functionOptions(ref, slug))
+  const { data: fn, error } = query
   useEntityTitle(fn?.name)
   if (error && !fn)
     return (
       <div className="p-4 sm:p-8">
-        <ErrorState
-          title="Failed to retrieve this edge function"
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Failed to retrieve this edge function" query={query} />
       </div>
     )
   return (

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Password } from '@plinth/contract'
-import { Alert, Button, Field, PasswordInput, SettingsSection, toast } from '@plinth/ui'
+import { Button, Field, PasswordInput, SettingsSection, toast } from '@plinth/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { hasCode } from '#app/api/errors.ts'
 import { showErrors } from '#app/api/form-errors.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { NewPasswordStrength } from '#app/lib/NewPasswordStrength.tsx'
+import { FormError } from '#app/lib/FormError.tsx'
 
 const Values = z.object({
   current_password: z.string().min(1, 'Enter your current password'),
@@ -55,11 +56,7 @@ export function PasswordForm() {
           <PasswordInput {...form.register('new_password')} autoComplete="new-password" />
           <NewPasswordStrength password={form.watch('new_password')} atLeast={10} />
         </Field>
-        {errors.root && (
-          <div>
-            <Alert tone="critical">{errors.root.message}</Alert>
-          </div>
-        )}
+        <FormError error={errors.root} />
       </SettingsSection>
     </form>
   )

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { DisplayName } from '@plinth/contract'
-import { Alert, Button, Field, Input, PageHeader, SettingsSection, toast } from '@plinth/ui'
+import { Field, Input, PageHeader, SettingsSection, toast } from '@plinth/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -8,6 +8,8 @@ import { api } from '#app/api/client.ts'
 import { showErrors } from '#app/api/form-errors.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { sessionOptions, useSession } from '#app/api/session.ts'
+import { SaveButtons } from '#app/lib/SaveButtons.tsx'
+import { FormError } from '#app/lib/FormError.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
 export const ProfilePage = () => (
@@ -41,14 +43,11 @@ function ProfileForm() {
       <SettingsSection
         title="You"
         footer={
-          <>
-            <Button disabled={!isDirty} onClick={() => form.reset()}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="primary" loading={update.isPending} disabled={!isDirty}>
-              Save
-            </Button>
-          </>
+          <SaveButtons
+            isDirty={isDirty}
+            onCancel={() => form.reset()}
+            isSaving={update.isPending}
+          />
         }
       >
         <Field layout="row" label="Name" error={errors.name?.message}>
@@ -57,11 +56,7 @@ function ProfileForm() {
         <Field layout="row" label="E-mail address" hint="You sign in with it.">
           <Input value={user.email} readOnly type="email" />
         </Field>
-        {errors.root && (
-          <div>
-            <Alert tone="critical">{errors.root.message}</Alert>
-          </div>
-        )}
+        <FormError error={errors.root} />
       </SettingsSection>
     </form>
   )

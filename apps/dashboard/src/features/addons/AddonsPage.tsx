@@ -1,11 +1,11 @@
 import { type Addons, type Project, SelectableAddon } from '@plinth/contract'
-import { Badge, Button, ErrorState, PageHeader, SettingsSection, Skeleton } from '@plinth/ui'
+import { Badge, Button, PageHeader, SettingsSection, Skeleton } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
-import { messageOf } from '#app/api/errors.ts'
 import { ADDON_TEXTS, lowestPrice, priceOf } from './addon-texts.ts'
 import { addonsOptions } from './addons-options.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 
 const AddonPanel = lazy(() => import('./AddonPanel.tsx'))
 
@@ -19,7 +19,8 @@ export function AddonsPage({
   project: Project
   panel: SelectableAddon | undefined
 }) {
-  const { data, error, refetch, isRefetching } = useQuery(addonsOptions(project.ref))
+  const query = useQuery(addonsOptions(project.ref))
+  const { data, error } = query
   return (
     <>
       <PageHeader
@@ -31,12 +32,7 @@ export function AddonsPage({
           <AddonSection key={offer.type} project={project} addons={data} offer={offer} />
         ))
       ) : error ? (
-        <ErrorState
-          title="The add-ons could not be loaded"
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
-        />
+        <QueryError title="The add-ons could not be loaded" query={query} />
       ) : (
         [1, 2, 3].map((section) => <Skeleton key={section} className="h-28 rounded-lg" />)
       )}

@@ -5,10 +5,8 @@ import {
   Card,
   CopyButton,
   EmptyState,
-  ErrorState,
   InlineCode,
   PageHeader,
-  Skeleton,
   Table,
   type TableColumn,
 } from '@plinth/ui'
@@ -16,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#app/api/client.ts'
-import { messageOf } from '#app/api/errors.ts'
+import { Loaded } from '#app/api/Loaded.tsx'
 import { useProjectMay } from '#app/api/session.ts'
 import { NoPermission } from '#app/lib/NoPermission.tsx'
 import { now } from '#app/lib/time.ts'
@@ -77,11 +75,13 @@ export function ApiKeysPage({ project }: { project: Project }) {
   const { ref } = project
   const mayRead = useProjectMay('api_keys:read', project)
   const mayWrite = useProjectMay('api_keys:write', project)
-  const { data, error, refetch } = useQuery(
-    api.apiKeys.list.queryOptions({ input: { ref }, enabled: mayRead }),
-  )
+  const query = useQuery({
+    ...api.apiKeys.list.queryOptions({ input: { ref }, enabled: mayRead }),
+    // the two made from the JWT secret have a place of their own
+    select: (all) => all.filter(({ type }) => type !== 'legacy'),
+  })
+  const keys = query.data
   const [isCreating, setCreating] = useState(false)
-  const keys = data?.filter(({ type }) => type !== 'legacy')
   const create = (
     <Button
       variant="primary"
@@ -101,27 +101,25 @@ export function ApiKeysPage({ project }: { project: Project }) {
       />
       {!mayRead ? (
         <NoPermission what="view API keys" />
-      ) : error ? (
-        <ErrorState
-          title="Failed to retrieve API keys"
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : !keys ? (
-        <Skeleton className="h-40" />
-      ) : keys.length === 0 ? (
-        <EmptyState icon={<KeyRound aria-hidden />} title="No API keys" action={create}>
-          The anon and service_role keys work as well; these can be revoked one by one.
-        </EmptyState>
       ) : (
-        <Card>
-          <Table
-            aria-label="API keys"
-            columns={columnsFor(project)}
-            rows={keys}
-            rowKey={({ id }) => id}
-          />
-        </Card>
+        <Loaded query={query} failure="Failed to retrieve API keys">
+          {(shown) =>
+            shown.length === 0 ? (
+              <EmptyState icon={<KeyRound aria-hidden />} title="No API keys" action={create}>
+                The anon and service_role keys work as well; these can be revoked one by one.
+              </EmptyState>
+            ) : (
+              <Card>
+                <Table
+                  aria-label="API keys"
+                  columns={columnsFor(project)}
+                  rows={shown}
+                  rowKey={({ id }) => id}
+                />
+              </Card>
+            )
+          }
+        </Loaded>
       )}
       {isCreating && <CreateKeyDialog project={project} onClose={() => setCreating(false)} />}
     </>

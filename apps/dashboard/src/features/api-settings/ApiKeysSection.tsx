@@ -3,7 +3,6 @@ import {
   Alert,
   Badge,
   CopyField,
-  ErrorState,
   Field,
   SecretField,
   SettingsSection,
@@ -15,6 +14,7 @@ import { useEffect } from 'react'
 import { api, client } from '#app/api/client.ts'
 import { messageOf } from '#app/api/errors.ts'
 import { useProjectMay } from '#app/api/session.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { When } from '#app/lib/When.tsx'
 import { areKeysCertain, keysNote, type SecretUpdate } from './keys-note.ts'
 
@@ -48,12 +48,8 @@ export function ApiKeysSection({ project, update }: Props) {
             These keys restricted to users with higher access levels.
           </Alert>
         </div>
-      ) : keys.error ? (
-        <ErrorState
-          title="Failed to retrieve API keys"
-          message={messageOf(keys.error)}
-          onRetry={() => void keys.refetch()}
-        />
+      ) : keys.error && !legacy ? (
+        <QueryError title="Failed to retrieve API keys" query={keys} />
       ) : legacy ? (
         legacy.map((key) => <KeyRow key={key.id} {...{ project, update }} apiKey={key} />)
       ) : (

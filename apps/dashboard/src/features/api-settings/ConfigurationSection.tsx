@@ -1,19 +1,11 @@
 import type { Project } from '@plinth/contract'
-import {
-  Alert,
-  Button,
-  CopyField,
-  ErrorState,
-  Field,
-  SecretField,
-  SettingsSection,
-  Skeleton,
-} from '@plinth/ui'
+import { Alert, Button, CopyField, Field, SecretField, SettingsSection, Skeleton } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#app/api/client.ts'
-import { hasCode, messageOf } from '#app/api/errors.ts'
+import { hasCode } from '#app/api/errors.ts'
 import { useProjectMay } from '#app/api/session.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { areKeysCertain, keysNote, type SecretUpdate } from './keys-note.ts'
 
 const ChangeSecretDialog = lazy(() => import('./ChangeSecretDialog.tsx'))
@@ -33,12 +25,8 @@ export function ConfigurationSection({ project, update }: Props) {
       footer={config && <ChangeSecret {...{ project, update }} />}
       note={update?.status === 'Updating' ? 'Updating JWT secret...' : undefined}
     >
-      {settings.error ? (
-        <ErrorState
-          title="Failed to retrieve configuration"
-          message={messageOf(settings.error)}
-          onRetry={() => void settings.refetch()}
-        />
+      {settings.error && !config ? (
+        <QueryError title="Failed to retrieve configuration" query={settings} />
       ) : config && url ? (
         <>
           <Field layout="row" label="URL" hint="What a client library is given.">

@@ -1,42 +1,28 @@
 import { type Project, REST_MAX_ROWS, type RestConfig } from '@plinth/contract'
-import {
-  Alert,
-  Button,
-  ErrorState,
-  Field,
-  Input,
-  SettingsSection,
-  Skeleton,
-  toast,
-} from '@plinth/ui'
+import { Field, Input, SettingsSection, toast } from '@plinth/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { api } from '#app/api/client.ts'
-import { messageOf } from '#app/api/errors.ts'
 import { showErrors } from '#app/api/form-errors.ts'
+import { PendingSection } from '#app/api/PendingSection.tsx'
 import { queryClient } from '#app/api/query-client.ts'
 import { useProjectMay } from '#app/api/session.ts'
+import { SaveButtons } from '#app/lib/SaveButtons.tsx'
+import { FormError } from '#app/lib/FormError.tsx'
 
 /** What the data API shows of the database; changes take hold without an interruption. */
 export function DataApiSection({ project }: { project: Project }) {
   const options = api.restConfig.view.queryOptions({ input: { ref: project.ref } })
-  const { data, error, refetch } = useQuery(options)
+  const query = useQuery(options)
+  const { data } = query
   // begun anew where somebody else has saved other settings
   if (data) return <DataApiForm key={JSON.stringify(data)} project={project} config={data} />
   return (
-    <SettingsSection title="Data API settings">
-      {error ? (
-        <ErrorState
-          title="Failed to retrieve configuration"
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div>
-          <Skeleton className="h-8" />
-        </div>
-      )}
-    </SettingsSection>
+    <PendingSection
+      title="Data API settings"
+      query={query}
+      failure="Failed to retrieve configuration"
+    />
   )
 }
 
@@ -82,20 +68,12 @@ function DataApiForm({ project, config }: { project: Project; config: RestConfig
         title="Data API settings"
         note="Taken over at once: running requests are answered as before."
         footer={
-          <>
-            <Button disabled={!isDirty} onClick={() => form.reset()}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={!isDirty}
-              disabledReason={refusal}
-              loading={update.isPending}
-            >
-              Save
-            </Button>
-          </>
+          <SaveButtons
+            isDirty={isDirty}
+            onCancel={() => form.reset()}
+            isSaving={update.isPending}
+            refusal={refusal}
+          />
         }
       >
         <Field
@@ -151,11 +129,7 @@ function DataApiForm({ project, config }: { project: Project; config: RestConfig
             placeholder="Automatic"
           />
         </Field>
-        {errors.root && (
-          <div>
-            <Alert tone="critical">{errors.root.message}</Alert>
-          </div>
-        )}
+        <FormError error={errors.root} />
       </SettingsSection>
     </form>
   )

@@ -1,32 +1,24 @@
 import type { AuditEntry } from '@plinth/contract'
-import { Badge, Button, Card, ErrorState, SkeletonLines, Table, type TableColumn } from '@plinth/ui'
+import { Badge, Button, Card, SkeletonLines, Table, type TableColumn } from '@plinth/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#app/api/client.ts'
-import { messageOf } from '#app/api/errors.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { dateAndSecond } from '#app/lib/date.ts'
 import { AuditDetails } from './AuditDetails.tsx'
 import { OUTCOMES, actionText, actorText } from './audit-text.ts'
 
 export function AuditLog({ slug }: { slug: string }) {
   const [shown, setShown] = useState<AuditEntry>()
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch, isRefetching } =
-    useInfiniteQuery(
-      api.audit.list.infiniteOptions({
-        input: (before: string | undefined) => ({ slug, ...(before && { before }) }),
-        initialPageParam: undefined,
-        getNextPageParam: (last) => last.next ?? undefined,
-      }),
-    )
-  if (error && !data)
-    return (
-      <ErrorState
-        title="The audit log could not be loaded"
-        message={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
-    )
+  const query = useInfiniteQuery(
+    api.audit.list.infiniteOptions({
+      input: (before: string | undefined) => ({ slug, ...(before && { before }) }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.next ?? undefined,
+    }),
+  )
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = query
+  if (error && !data) return <QueryError title="The audit log could not be loaded" query={query} />
   if (!data) return <SkeletonLines lines={8} label="Loading the audit log" />
 
   const columns: readonly TableColumn<AuditEntry>[] = [

@@ -1,11 +1,11 @@
 import type { Project } from '@plinth/contract'
-import { Button, Card, CardHeader, EmptyState, ErrorState, SkeletonLines } from '@plinth/ui'
+import { Button, Card, CardHeader, EmptyState, SkeletonLines } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, Download } from 'lucide-react'
 import { api } from '#app/api/client.ts'
-import { messageOf } from '#app/api/errors.ts'
 import { useProjectMay } from '#app/api/session.ts'
 import { useDownloadBackup } from '#app/api/use-download-backup.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { dateAndMinute } from '#app/lib/date.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
 import { When } from '#app/lib/When.tsx'
@@ -14,18 +14,9 @@ import { StorageArchive } from './StorageArchive.tsx'
 /** What can be taken away of a project that does not run. */
 export default function DownloadableBackups({ project }: { project: Project }) {
   const { ref } = project
-  const { data, error, refetch, isRefetching } = useQuery(
-    api.backups.downloadable.queryOptions({ input: { ref } }),
-  )
-  if (error)
-    return (
-      <ErrorState
-        title="The backups could not be loaded"
-        message={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
-    )
+  const query = useQuery(api.backups.downloadable.queryOptions({ input: { ref } }))
+  const { data, error } = query
+  if (error && !data) return <QueryError title="The backups could not be loaded" query={query} />
   if (!data) return <SkeletonLines lines={4} label="Loading the backups" />
   return (
     <Card>

@@ -1,9 +1,9 @@
 import type { Project } from '@plinth/contract'
-import { Button, EmptyState, ErrorState, Skeleton } from '@plinth/ui'
+import { Button, EmptyState, Skeleton } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Archive, History } from 'lucide-react'
-import { messageOf } from '#app/api/errors.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { SECOND } from '#app/lib/time.ts'
 import { PitrForm } from './PitrForm.tsx'
 import { backupsOptions } from './queries.ts'
@@ -12,20 +12,14 @@ import { TakeBackup } from './TakeBackup.tsx'
 /** Back to any second that the archive reaches. */
 export function PitrPage({ project }: { project: Project }) {
   const { ref } = project
-  const { data, error, refetch, isRefetching } = useQuery({
+  const query = useQuery({
     ...backupsOptions(ref),
     // the end of the range moves on while one looks at it
     refetchInterval: 15 * SECOND,
   })
+  const { data, error } = query
   if (!data && error)
-    return (
-      <ErrorState
-        title="What can be restored could not be looked up"
-        message={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
-    )
+    return <QueryError title="What can be restored could not be looked up" query={query} />
   if (!data) return <Skeleton className="h-80 rounded-lg" />
   if (!data.pitr_enabled)
     return (

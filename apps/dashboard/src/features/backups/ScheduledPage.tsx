@@ -1,7 +1,7 @@
 import type { Project } from '@plinth/contract'
-import { Alert, Card, CardHeader, ErrorState, SkeletonLines } from '@plinth/ui'
+import { Alert, Card, CardHeader, SkeletonLines } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#app/api/errors.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { dateAndSecond } from '#app/lib/date.ts'
 import { BackupProgress } from './BackupProgress.tsx'
 import { archivingStuckSince } from './backup-texts.ts'
@@ -13,16 +13,9 @@ import { TakeBackup } from './TakeBackup.tsx'
 
 /** The backups of a project: that they are taken, that they can be restored, and what to do with one. */
 export function ScheduledPage({ project }: { project: Project }) {
-  const { data, error, refetch, isRefetching } = useQuery(backupsOptions(project.ref))
-  if (error && !data)
-    return (
-      <ErrorState
-        title="The backups could not be loaded"
-        message={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
-    )
+  const query = useQuery(backupsOptions(project.ref))
+  const { data, error } = query
+  if (error && !data) return <QueryError title="The backups could not be loaded" query={query} />
   const stuckSince = data && archivingStuckSince(data)
   return (
     <>

@@ -6,12 +6,14 @@ import {
   type DiskConfigView,
   type Project,
 } from '@plinth/contract'
-import { Button, Field, Input, SettingsSection, toast } from '@plinth/ui'
+import { Field, Input, SettingsSection, toast } from '@plinth/ui'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { api } from '#app/api/client.ts'
 import { showErrors } from '#app/api/form-errors.ts'
 import { queryClient } from '#app/api/query-client.ts'
+import { SaveButtons } from '#app/lib/SaveButtons.tsx'
+import { FormError } from '#app/lib/FormError.tsx'
 
 type GrowthField = keyof DiskConfig
 
@@ -72,20 +74,13 @@ export function GrowthForm({
             : 'On the free plan the disk grows once this was saved.')
         }
         footer={
-          <>
-            <Button disabled={!isDirty} onClick={() => form.reset()}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              loading={save.isPending}
-              disabled={grows && !isDirty}
-              disabledReason={refusal}
-            >
-              Save
-            </Button>
-          </>
+          <SaveButtons
+            isDirty={isDirty}
+            onCancel={() => form.reset()}
+            isSaving={save.isPending}
+            refusal={refusal}
+            canSaveUnchanged={!grows}
+          />
         }
       >
         {FIELDS.map(([name, label, unit]) => (
@@ -103,7 +98,7 @@ export function GrowthForm({
             />
           </Field>
         ))}
-        {errors.root && <p className="text-sm text-danger-text">{errors.root.message}</p>}
+        <FormError error={errors.root} />
       </SettingsSection>
     </form>
   )

@@ -1,39 +1,26 @@
 import type { PostgresConfig, Project } from '@plinth/contract'
 import { MIN_CONNECTIONS, projectCan } from '@plinth/contract'
-import {
-  Alert,
-  Button,
-  ConfirmDialog,
-  Field,
-  Input,
-  SettingsSection,
-  Skeleton,
-  toast,
-} from '@plinth/ui'
+import { Button, ConfirmDialog, Field, Input, SettingsSection, toast } from '@plinth/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#app/api/client.ts'
 import { messageOf } from '#app/api/errors.ts'
+import { PendingSection } from '#app/api/PendingSection.tsx'
 import { refreshProject } from '#app/api/project.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { useSettingsRefusal } from './use-settings-refusal.ts'
 
 /** How many connections Postgres takes at once. */
 export function ConnectionsSection({ project }: { project: Project }) {
-  const { data, error } = useQuery(
-    api.postgresConfig.view.queryOptions({ input: { ref: project.ref } }),
-  )
+  const query = useQuery(api.postgresConfig.view.queryOptions({ input: { ref: project.ref } }))
+  const { data } = query
   if (data) return <ConnectionsForm key={data.max_connections} project={project} config={data} />
   return (
-    <SettingsSection title="Connection limit">
-      {error ? (
-        <Alert tone="warning">{messageOf(error)}</Alert>
-      ) : (
-        <div>
-          <Skeleton className="w-64" />
-        </div>
-      )}
-    </SettingsSection>
+    <PendingSection
+      title="Connection limit"
+      query={query}
+      failure="The connection limit could not be loaded"
+    />
   )
 }
 

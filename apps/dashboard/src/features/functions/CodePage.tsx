@@ -1,10 +1,10 @@
 import type { EdgeFunction, Project } from '@plinth/contract'
-import { Alert, Button, ErrorState, SkeletonLines } from '@plinth/ui'
+import { Alert, Button, SkeletonLines } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '#app/api/errors.ts'
 import { useProjectMay } from '#app/api/session.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { DeployError } from './DeployError.tsx'
 import { DraftEditor } from './DraftEditor.tsx'
 import { keptDraft } from './drafts.ts'
@@ -17,16 +17,10 @@ type Props = { readonly project: Project; readonly fn: EdgeFunction }
 
 /** The code of a function, to be changed and deployed again. */
 export function CodePage({ project, fn }: Props) {
-  const { data, error, refetch } = useQuery(bodyOptions(project.ref, fn.slug))
+  const query = useQuery(bodyOptions(project.ref, fn.slug))
+  const { data, error } = query
   // what was fetched once is not taken from under a writer by a fetch that fails
-  if (error && !data)
-    return (
-      <ErrorState
-        title="Failed to retrieve the code"
-        message={messageOf(error)}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <QueryError title="Failed to retrieve the code" query={query} />
   if (!data) return <SkeletonLines lines={12} label="Loading the code" className="p-4" />
   const deployed = { files: data.files, entrypoint: data.entrypoint_path }
   return <Code {...{ project, fn, deployed }} version={data.version} />

@@ -5,10 +5,8 @@ import {
   Card,
   CopyButton,
   EmptyState,
-  ErrorState,
   PageHeader,
   SearchInput,
-  Skeleton,
   Table,
   type TableColumn,
 } from '@plinth/ui'
@@ -16,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Zap } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '#app/api/errors.ts'
+import { Loaded } from '#app/api/Loaded.tsx'
 import { useProjectMay } from '#app/api/session.ts'
 import { When } from '#app/lib/When.tsx'
 import { functionsOptions } from './function-options.ts'
@@ -26,48 +24,51 @@ import { TEMPLATES } from './templates.ts'
 export function FunctionsPage({ project }: { project: Project }) {
   const { ref } = project
   const mayWrite = useProjectMay('functions:write', project)
-  const { data, error, refetch } = useQuery(functionsOptions(ref))
+  const functions = useQuery(functionsOptions(ref))
   const [search, setSearch] = useState('')
-  const words = search.trim().toLowerCase()
-  const shown = data?.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(words))
   return (
     <>
       <PageHeader
         title="Edge functions"
         description="Code that runs beside your database, at an address of its own."
-        actions={data && data.length > 0 && mayWrite && <NewFunction projectRef={ref} />}
+        actions={
+          functions.data &&
+          functions.data.length > 0 &&
+          mayWrite && <NewFunction projectRef={ref} />
+        }
       />
-      {error ? (
-        <ErrorState
-          title="Failed to retrieve edge functions"
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : !data || !shown ? (
-        <Skeleton className="h-40" />
-      ) : data.length === 0 ? (
-        <NoFunctions projectRef={ref} mayWrite={mayWrite} />
-      ) : (
-        <div className="flex flex-col gap-3">
-          <SearchInput
-            value={search}
-            onChange={setSearch}
-            aria-label="Search functions"
-            placeholder="Search functions"
-          />
-          <Card>
-            <Table
-              aria-label="Edge functions"
-              columns={columnsFor(ref)}
-              rows={shown}
-              rowKey={({ id }) => id}
-              empty="No function is called that"
-            />
-          </Card>
-        </div>
-      )}
+      <Loaded query={functions} failure="Failed to retrieve edge functions">
+        {(all) =>
+          all.length === 0 ? (
+            <NoFunctions projectRef={ref} mayWrite={mayWrite} />
+          ) : (
+            <div className="flex flex-col gap-3">
+              <SearchInput
+                value={search}
+                onChange={setSearch}
+                aria-label="Search functions"
+                placeholder="Search functions"
+              />
+              <Card>
+                <Table
+                  aria-label="Edge functions"
+                  columns={columnsFor(ref)}
+                  rows={matching(all, search)}
+                  rowKey={({ id }) => id}
+                  empty="No function is called that"
+                />
+              </Card>
+            </div>
+          )
+        }
+      </Loaded>
     </>
   )
+}
+
+function matching(functions: readonly EdgeFunction[], search: string) {
+  const words = search.trim().toLowerCase()
+  return functions.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(words))
 }
 
 const columnsFor = (ref: string): readonly TableColumn<EdgeFunction>[] => [

@@ -4,9 +4,7 @@ import {
   Card,
   ConfirmDialog,
   EmptyState,
-  ErrorState,
   PageHeader,
-  Skeleton,
   Table,
   type TableColumn,
   toast,
@@ -16,6 +14,7 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#app/api/client.ts'
 import { messageOf } from '#app/api/errors.ts'
+import { Loaded } from '#app/api/Loaded.tsx'
 import { queryClient } from '#app/api/query-client.ts'
 import { useProjectMay } from '#app/api/session.ts'
 import { When } from '#app/lib/When.tsx'
@@ -27,9 +26,7 @@ const REFUSAL = 'You need additional permissions to change secrets'
 export function SecretsPage({ project }: { project: Project }) {
   const { ref } = project
   const mayWrite = useProjectMay('secrets:write', project)
-  const { data, error, refetch } = useQuery(
-    api.functionSecrets.list.queryOptions({ input: { ref } }),
-  )
+  const secrets = useQuery(api.functionSecrets.list.queryOptions({ input: { ref } }))
   const [isSetting, setSetting] = useState(false)
   const [deleting, setDeleting] = useState<FunctionSecret>()
   const add = (
@@ -47,31 +44,27 @@ export function SecretsPage({ project }: { project: Project }) {
       <PageHeader
         title="Secrets"
         description="Every edge function reads them with Deno.env.get. They can be set and replaced, never read back."
-        actions={data && data.length > 0 && add}
+        actions={secrets.data && secrets.data.length > 0 && add}
       />
-      {error ? (
-        <ErrorState
-          title="Failed to retrieve secrets"
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : !data ? (
-        <Skeleton className="h-40" />
-      ) : data.length === 0 ? (
-        <EmptyState icon={<KeyRound aria-hidden />} title="No secrets yet" action={add}>
-          PLINTH_URL, PLINTH_ANON_KEY, PLINTH_SERVICE_ROLE_KEY and PLINTH_DB_URL are there without
-          you doing anything.
-        </EmptyState>
-      ) : (
-        <Card>
-          <Table
-            aria-label="Secrets"
-            columns={columnsFor(mayWrite, setDeleting)}
-            rows={data}
-            rowKey={({ name }) => name}
-          />
-        </Card>
-      )}
+      <Loaded query={secrets} failure="Failed to retrieve secrets">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={<KeyRound aria-hidden />} title="No secrets yet" action={add}>
+              PLINTH_URL, PLINTH_ANON_KEY, PLINTH_SERVICE_ROLE_KEY and PLINTH_DB_URL are there
+              without you doing anything.
+            </EmptyState>
+          ) : (
+            <Card>
+              <Table
+                aria-label="Secrets"
+                columns={columnsFor(mayWrite, setDeleting)}
+                rows={all}
+                rowKey={({ name }) => name}
+              />
+            </Card>
+          )
+        }
+      </Loaded>
       {isSetting && <SetSecretsDialog project={project} onClose={() => setSetting(false)} />}
       {deleting && (
         <DeleteSecret project={project} secret={deleting} onClose={() => setDeleting(undefined)} />

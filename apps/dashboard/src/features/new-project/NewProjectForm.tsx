@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Alert, Button, Field, Input, Panel } from '@plinth/ui'
+import { Button, Field, Input, Panel } from '@plinth/ui'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
@@ -7,6 +7,7 @@ import { api } from '#app/api/client.ts'
 import { hasCode, messageOf } from '#app/api/errors.ts'
 import { showErrors } from '#app/api/form-errors.ts'
 import { queryClient } from '#app/api/query-client.ts'
+import { FormError } from '#app/lib/FormError.tsx'
 import { ComputeSizeField } from './ComputeSizeField.tsx'
 import { DatabasePasswordField } from './DatabasePasswordField.tsx'
 import { FIELD_OF, type FormInput, type FormValues, Values, initialValues } from './form-values.ts'
@@ -110,11 +111,7 @@ export function NewProjectForm({ slug }: { slug: string }) {
             />
           )}
         />
-        {errors.root && (
-          <div>
-            <Alert tone="critical">{errors.root.message}</Alert>
-          </div>
-        )}
+        <FormError error={errors.root} />
       </Panel>
     </form>
   )

@@ -1,10 +1,10 @@
 import type { ProjectSummary } from '@plinth/contract'
-import { ErrorState, Pagination } from '@plinth/ui'
+import { Pagination } from '@plinth/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, lazy } from 'react'
 import { api } from '#app/api/client.ts'
-import { messageOf } from '#app/api/errors.ts'
 import { pollUntil } from '#app/api/poll-until.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { isBusy } from '#app/lib/project-status.ts'
 import { SECOND } from '#app/lib/time.ts'
 import { type ListSearch, PAGE_SIZE, isFiltered, listInput } from './list-search.ts'
@@ -28,7 +28,7 @@ type Props = {
 
 /** One page of the answer, or what there is to say in its place. */
 export function ProjectsList({ slug, search, view, newProject, onChange, onClear }: Props) {
-  const { data, error, isPlaceholderData, refetch, isRefetching } = useQuery({
+  const query = useQuery({
     ...api.projects.list.queryOptions({ input: listInput(slug, search) }),
     placeholderData: keepPreviousData,
     refetchInterval: pollUntil(
@@ -37,15 +37,8 @@ export function ProjectsList({ slug, search, view, newProject, onChange, onClear
       4 * SECOND,
     ),
   })
-  if (error)
-    return (
-      <ErrorState
-        title="The projects could not be loaded"
-        message={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
-    )
+  const { data, error, isPlaceholderData } = query
+  if (error && !data) return <QueryError title="The projects could not be loaded" query={query} />
   if (!data) return <ProjectCardsSkeleton />
   const { projects, pagination } = data
   if (projects.length === 0)

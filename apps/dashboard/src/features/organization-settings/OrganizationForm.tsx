@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { DisplayName, EmailAddress, type Organization } from '@plinth/contract'
-import { Alert, Button, CopyField, Field, Input, SettingsSection, toast } from '@plinth/ui'
+import { CopyField, Field, Input, SettingsSection, toast } from '@plinth/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -9,6 +9,8 @@ import { showErrors } from '#app/api/form-errors.ts'
 import { organizationOptions, organizationsOptions } from '#app/api/organization.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { useMay } from '#app/api/session.ts'
+import { SaveButtons } from '#app/lib/SaveButtons.tsx'
+import { FormError } from '#app/lib/FormError.tsx'
 
 const Values = z.object({ name: DisplayName, billing_email: EmailAddress.or(z.literal('')) })
 
@@ -57,20 +59,12 @@ export function OrganizationForm({ organization }: { organization: Organization 
       <SettingsSection
         title="Organization"
         footer={
-          <>
-            <Button disabled={!isDirty} onClick={() => form.reset()}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              loading={update.isPending}
-              disabledReason={refusal}
-              disabled={!isDirty}
-            >
-              Save
-            </Button>
-          </>
+          <SaveButtons
+            isDirty={isDirty}
+            onCancel={() => form.reset()}
+            isSaving={update.isPending}
+            refusal={refusal}
+          />
         }
       >
         <Field layout="row" label="Name" error={errors.name?.message} disabledReason={refusal}>
@@ -88,11 +82,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         >
           <Input {...form.register('billing_email')} type="email" autoComplete="email" />
         </Field>
-        {errors.root && (
-          <div>
-            <Alert tone="critical">{errors.root.message}</Alert>
-          </div>
-        )}
+        <FormError error={errors.root} />
       </SettingsSection>
     </form>
   )

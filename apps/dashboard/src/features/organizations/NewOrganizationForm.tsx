@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { CreateOrganization, type PlanId } from '@plinth/contract'
-import { Alert, Button, Field, Input, Panel, RadioCards, toast } from '@plinth/ui'
+import { Button, Field, Input, Panel, RadioCards, toast } from '@plinth/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
@@ -8,6 +8,7 @@ import { api } from '#app/api/client.ts'
 import { showErrors } from '#app/api/form-errors.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { sessionOptions } from '#app/api/session.ts'
+import { FormError } from '#app/lib/FormError.tsx'
 import { PLAN_CARDS } from './plans.ts'
 
 export function NewOrganizationForm() {
@@ -61,11 +62,7 @@ export function NewOrganizationForm() {
             )}
           />
         </Field>
-        {errors.root && (
-          <div>
-            <Alert tone="critical">{errors.root.message}</Alert>
-          </div>
-        )}
+        <FormError error={errors.root} />
       </Panel>
     </form>
   )

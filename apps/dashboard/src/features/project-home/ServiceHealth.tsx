@@ -1,16 +1,8 @@
 import type { Project, ServiceHealth as Health } from '@plinth/contract'
-import {
-  Card,
-  CardBody,
-  CardHeader,
-  ErrorState,
-  SkeletonLines,
-  StatusDot,
-  type Tone,
-} from '@plinth/ui'
+import { Card, CardBody, CardHeader, SkeletonLines, StatusDot, type Tone } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#app/api/errors.ts'
 import { healthOptions } from './health-options.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 
 const NAMES = {
   db: 'Database',
@@ -29,7 +21,8 @@ const LOOKS = {
 
 /** What each service answered a moment ago. */
 export function ServiceHealth({ project }: { project: Project }) {
-  const { data, error, refetch, isRefetching } = useQuery(healthOptions(project.ref))
+  const query = useQuery(healthOptions(project.ref))
+  const { data, error } = query
   return (
     <Card>
       <CardHeader title="Services" description="As they answered a moment ago." />
@@ -50,12 +43,7 @@ export function ServiceHealth({ project }: { project: Project }) {
             ))}
           </ul>
         ) : error ? (
-          <ErrorState
-            title="The services could not be asked"
-            message={messageOf(error)}
-            onRetry={() => void refetch()}
-            retrying={isRefetching}
-          />
+          <QueryError title="The services could not be asked" query={query} />
         ) : (
           <SkeletonLines lines={2} label="Asking the services" />
         )}

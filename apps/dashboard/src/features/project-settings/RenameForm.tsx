@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { DisplayName, type Project } from '@plinth/contract'
-import { Button, Field, Input, SettingsSection, toast } from '@plinth/ui'
+import { Field, Input, SettingsSection, toast } from '@plinth/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { showErrors } from '#app/api/form-errors.ts'
 import { projectOptions, refreshProject } from '#app/api/project.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { useMay } from '#app/api/session.ts'
+import { SaveButtons } from '#app/lib/SaveButtons.tsx'
 
 export function RenameForm({ project }: { project: Project }) {
   const { ref, organization_slug: organizationSlug } = project
@@ -35,20 +36,12 @@ export function RenameForm({ project }: { project: Project }) {
       <SettingsSection
         title="Name"
         footer={
-          <>
-            <Button disabled={!isDirty} onClick={() => form.reset()}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              loading={rename.isPending}
-              disabledReason={refusal}
-              disabled={!isDirty}
-            >
-              Save
-            </Button>
-          </>
+          <SaveButtons
+            isDirty={isDirty}
+            onCancel={() => form.reset()}
+            isSaving={rename.isPending}
+            refusal={refusal}
+          />
         }
       >
         <Field

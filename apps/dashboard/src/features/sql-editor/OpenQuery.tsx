@@ -1,9 +1,10 @@
-import { Button, EmptyState, ErrorState, SkeletonLines } from '@plinth/ui'
+import { Button, EmptyState, SkeletonLines } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
 import { useState } from 'react'
-import { hasCode, isNotFound, messageOf } from '#app/api/errors.ts'
+import { hasCode, isNotFound } from '#app/api/errors.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { snippetOptions } from './queries.ts'
 import { QueryDoc, type QueryDocProps } from './QueryDoc.tsx'
 
@@ -13,10 +14,11 @@ type OpenQueryProps = Omit<QueryDocProps, 'snippet'> & { isNew: boolean }
 export function OpenQuery({ isNew, ...props }: OpenQueryProps) {
   // a new query that gets saved stays what it is on screen: it is not loaded anew
   const [startedNew] = useState(isNew)
-  const { data, error, refetch, isRefetching } = useQuery({
+  const query = useQuery({
     ...snippetOptions(props.projectRef, props.docId),
     enabled: !startedNew,
   })
+  const { data, error } = query
 
   if (startedNew || data)
     return <QueryDoc {...props} snippet={startedNew ? null : (data ?? null)} />
@@ -41,13 +43,5 @@ export function OpenQuery({ isNew, ...props }: OpenQueryProps) {
       </EmptyState>
     )
   }
-  return (
-    <ErrorState
-      className="m-6"
-      title="Failed to load the query"
-      message={messageOf(error)}
-      retrying={isRefetching}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <QueryError title="Failed to load the query" query={query} className="m-6" />
 }

@@ -4,11 +4,9 @@ import {
   Card,
   DropdownMenu,
   EmptyState,
-  ErrorState,
   IconButton,
   PageHeader,
   SearchInput,
-  Skeleton,
   Table,
   type TableColumn,
 } from '@plinth/ui'
@@ -16,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MoreHorizontal, Plus, Vault } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#app/api/client.ts'
-import { messageOf } from '#app/api/errors.ts'
+import { Loaded } from '#app/api/Loaded.tsx'
 import { useProjectMay } from '#app/api/session.ts'
 import { When } from '#app/lib/When.tsx'
 import { DeleteSecretDialog } from './DeleteSecretDialog.tsx'
@@ -49,46 +47,41 @@ export function VaultPage({ project }: { project: Project }) {
     </Button>
   )
   const columns = columnsFor({ project, mayWrite, onAsk: setAsking })
-  const { data, error, refetch } = secrets
   return (
     <>
       <PageHeader
         title="Vault"
         description="Secrets for your SQL: sealed in the table and in dumps of it, read through vault.decrypted_secrets."
-        actions={data && data.length > 0 && create}
+        actions={secrets.data && secrets.data.length > 0 && create}
       />
-      {error ? (
-        <ErrorState
-          title="Failed to retrieve the vault"
-          message={messageOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : !data ? (
-        <Skeleton className="h-40" />
-      ) : data.length === 0 ? (
-        <EmptyState icon={<Vault aria-hidden />} title="The vault is empty" action={create}>
-          Keep a webhook’s token or a password here, and your functions and triggers read it by
-          name.
-        </EmptyState>
-      ) : (
-        <div className="flex flex-col gap-3">
-          <SearchInput
-            value={search}
-            onChange={setSearch}
-            aria-label="Search by name or description"
-            placeholder="Search by name or description"
-          />
-          <Card>
-            <Table
-              aria-label="Secrets"
-              columns={columns}
-              rows={matching(data, search)}
-              rowKey={({ id, updated_at: updatedAt }) => `${id} ${updatedAt}`}
-              empty="No secret is called that"
-            />
-          </Card>
-        </div>
-      )}
+      <Loaded query={secrets} failure="Failed to retrieve the vault">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={<Vault aria-hidden />} title="The vault is empty" action={create}>
+              Keep a webhook’s token or a password here, and your functions and triggers read it by
+              name.
+            </EmptyState>
+          ) : (
+            <div className="flex flex-col gap-3">
+              <SearchInput
+                value={search}
+                onChange={setSearch}
+                aria-label="Search by name or description"
+                placeholder="Search by name or description"
+              />
+              <Card>
+                <Table
+                  aria-label="Secrets"
+                  columns={columns}
+                  rows={matching(all, search)}
+                  rowKey={({ id, updated_at: updatedAt }) => `${id} ${updatedAt}`}
+                  empty="No secret is called that"
+                />
+              </Card>
+            </div>
+          )
+        }
+      </Loaded>
       {asking?.what === 'create' && <SecretDialog project={project} onClose={close} />}
       {asking?.what === 'edit' && (
         <SecretDialog project={project} secret={asking.secret} onClose={close} />
