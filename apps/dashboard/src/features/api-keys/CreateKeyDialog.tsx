@@ -1,21 +1,12 @@
 import { type ApiKey, CreateApiKey, type Project } from '@plinth/contract'
-import {
-  Alert,
-  Button,
-  CopyField,
-  Dialog,
-  DialogFooter,
-  Field,
-  Input,
-  RadioCards,
-  Select,
-} from '@plinth/ui'
+import { Alert, Button, Dialog, DialogFooter, Field, Input, RadioCards, Select } from '@plinth/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#app/api/client.ts'
 import { showErrors } from '#app/api/form-errors.ts'
 import { queryClient } from '#app/api/query-client.ts'
+import { KEPT_AS_HASH, ShownOnce } from '#app/lib/ShownOnce.tsx'
 import { MINUTE, now } from '#app/lib/time.ts'
 
 const EXPIRIES = [
@@ -110,19 +101,7 @@ function CreateKeyForm({
 }
 
 const NewKey = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => (
-  <div className="-mb-5 flex flex-col gap-4">
-    {apiKey.type === 'secret' && (
-      <Alert tone="warning" title="Copy it now">
-        It is shown this once. Only a hash of it is kept, so nobody can look it up later.
-      </Alert>
-    )}
-    <Field label={apiKey.name}>
-      <CopyField value={apiKey.api_key ?? ''} />
-    </Field>
-    <DialogFooter className="-mx-5">
-      <Button variant="primary" onClick={onClose}>
-        Done
-      </Button>
-    </DialogFooter>
-  </div>
+  <ShownOnce label={apiKey.name} value={apiKey.api_key ?? ''} onClose={onClose}>
+    {apiKey.type === 'secret' && KEPT_AS_HASH}
+  </ShownOnce>
 )

@@ -1,13 +1,9 @@
 import type { Project } from '@plinth/contract'
-import { projectCan } from '@plinth/contract'
-import { Alert, Button, CodeBlock, toast } from '@plinth/ui'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Button, CodeBlock } from '@plinth/ui'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { api } from '#app/api/client.ts'
-import { messageOf } from '#app/api/errors.ts'
-import { noteStatus } from '#app/api/project.ts'
-import { useProjectMay } from '#app/api/session.ts'
+import { useRestart } from '#app/api/use-restart.ts'
 import { ContactSupport } from '#app/lib/ContactSupport.tsx'
 import { healthOptions } from './health-options.ts'
 import { unhealthyTexts } from './unhealthy-texts.ts'
@@ -45,26 +41,14 @@ export default function UnhealthyCard({ project }: { project: Project }) {
 }
 
 function RestartButton({ project }: { project: Project }) {
-  const { ref } = project
-  const mayRestart = useProjectMay('projects:restart', project)
-  const restart = useMutation(
-    api.power.restart.mutationOptions({
-      onSuccess: ({ status }) => noteStatus(project, status),
-      onError: (error) => toast.error(`Failed to restart project: ${messageOf(error)}`),
-    }),
-  )
-  const disabledReason = !mayRestart
-    ? 'You need additional permissions to restart this project'
-    : projectCan('restart', project.status)
-      ? undefined
-      : 'Only a running project can be restarted'
+  const { restart, disabledReason } = useRestart(project)
   return (
     <Button
       variant="primary"
       icon={<RotateCw aria-hidden />}
       loading={restart.isPending}
       disabledReason={disabledReason}
-      onClick={() => restart.mutate({ ref, scope: 'project' })}
+      onClick={() => restart.mutate({ ref: project.ref, scope: 'project' })}
     >
       Restart project
     </Button>

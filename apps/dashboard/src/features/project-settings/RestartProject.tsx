@@ -1,12 +1,7 @@
 import type { Project } from '@plinth/contract'
-import { projectCan } from '@plinth/contract'
-import { Button, ConfirmDialog, toast } from '@plinth/ui'
-import { useMutation } from '@tanstack/react-query'
+import { Button, ConfirmDialog } from '@plinth/ui'
 import { useState } from 'react'
-import { api } from '#app/api/client.ts'
-import { messageOf } from '#app/api/errors.ts'
-import { noteStatus } from '#app/api/project.ts'
-import { useProjectMay } from '#app/api/session.ts'
+import { useRestart } from '#app/api/use-restart.ts'
 import { SettingRow } from './SettingRow.tsx'
 
 const SCOPES = {
@@ -28,21 +23,7 @@ type Scope = keyof typeof SCOPES
 export function RestartProject({ project }: { project: Project }) {
   const { ref, name } = project
   const [asked, setAsked] = useState<Scope>()
-  const mayRestart = useProjectMay('projects:restart', project)
-  const restart = useMutation(
-    api.power.restart.mutationOptions({
-      onSuccess: ({ status }) => {
-        setAsked(undefined)
-        noteStatus(project, status)
-      },
-      onError: (error) => toast.error(`Failed to restart project: ${messageOf(error)}`),
-    }),
-  )
-  const disabledReason = !mayRestart
-    ? 'You need additional permissions to restart this project'
-    : projectCan('restart', project.status)
-      ? undefined
-      : 'Only a running project can be restarted'
+  const { restart, disabledReason } = useRestart(project)
   return (
     <SettingRow
       title="Restart"
@@ -61,7 +42,9 @@ export function RestartProject({ project }: { project: Project }) {
           description={SCOPES[asked].text}
           confirmLabel={asked === 'project' ? `Restart ${name}` : 'Reboot the database'}
           loading={restart.isPending}
-          onConfirm={() => restart.mutate({ ref, scope: asked })}
+          onConfirm={() =>
+            restart.mutate({ ref, scope: asked }, { onSuccess: () => setAsked(undefined) })
+          }
         />
       )}
     </SettingRow>
