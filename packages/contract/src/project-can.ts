@@ -17,7 +17,8 @@ const ALLOWED_IN = {
   query: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY'],
   pause: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'PAUSE_FAILED'],
   restore: ['INACTIVE', 'RESTORE_FAILED'],
-  restart: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'UNKNOWN'],
+  // what could not be paused can go on: a backup that fails must not keep a database from who owns it
+  restart: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'UNKNOWN', 'PAUSE_FAILED'],
   resize: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE'],
   upgrade: ['ACTIVE_HEALTHY'],
   backup: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY'],

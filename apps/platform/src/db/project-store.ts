@@ -179,7 +179,12 @@ export const projectStore = (db: Kysely<Database>) => ({
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable('projects')
-      .set({ status: to, updated_at: new Date() })
+      .set({
+        status: to,
+        updated_at: new Date(),
+        // who brings it back is led to it at once, before the first step is begun
+        ...(from === 'REMOVED' && to !== 'REMOVED' && { deleted_at: null }),
+      })
       .where('id', '=', id)
       .where('status', '=', from)
       .executeTakeFirst()

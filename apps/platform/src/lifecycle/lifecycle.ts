@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isTransitional, type OperationKind, projectCan, ProjectStatus } from '@plinth/contract'
+import {
+  isTransitional,
+  type OperationKind,
+  projectCan,
+  ProjectStatus,
+  statusInWords,
+} from '@plinth/contract'
 import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { AppError } from '#app/base/app-error.ts'
@@ -119,7 +125,7 @@ export function createLifecycle(options: Options) {
       // settles two people pressing the same button at once
       const to = during ?? status
       if (!(await projects.moveStatus(trx, project.id, { from: status, to }))) {
-        throw wrongStatus(status)
+        throw new AppError('OPERATION_CONFLICT')
       }
       return enqueue(trx, project.id, { ...what, beganAs: status })
     })
@@ -192,7 +198,7 @@ const wrongStatus = (status: ProjectStatus) =>
   new AppError('WRONG_PROJECT_STATUS', {
     message: isTransitional(status)
       ? 'Wait for the operation that is running on this project'
-      : `This cannot be done while the project is ${status}`,
+      : `This cannot be done while the project is ${statusInWords(status)}`,
     data: { status },
   })
 

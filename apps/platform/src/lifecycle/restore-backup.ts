@@ -119,7 +119,7 @@ export const restoreBackup: OperationDefinition = {
 /** A new project with the data of another one. */
 export const copyStep: Step = {
   name: 'files',
-  label: 'Copying the database template, or another project',
+  label: 'Copying the files of the database',
   async run(context) {
     const { engine, placement, signal } = context
     if (Source.parse(context.input).source_ref === undefined) return engine.provision(placement)

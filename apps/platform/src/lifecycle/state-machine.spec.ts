@@ -27,7 +27,7 @@ test('what each operation may begin in, and where it leaves a project', () => {
       "pause": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY PAUSE_FAILED → PAUSING → INACTIVE → fails PAUSE_FAILED → cancelled ACTIVE_HEALTHY",
       "purge": "(not asked) → (stays) → REMOVED → fails REMOVED → cancelled never",
       "resize": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY INACTIVE → RESIZING → ACTIVE_HEALTHY → fails as before or ACTIVE_UNHEALTHY → cancelled as before",
-      "restart": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY UNKNOWN → RESTARTING → ACTIVE_HEALTHY → fails ACTIVE_UNHEALTHY → cancelled never",
+      "restart": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY UNKNOWN PAUSE_FAILED → RESTARTING → ACTIVE_HEALTHY → fails ACTIVE_UNHEALTHY → cancelled never",
       "restore": "INACTIVE RESTORE_FAILED → RESTORING → ACTIVE_HEALTHY → fails RESTORE_FAILED → cancelled never",
       "restore_backup": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY INACTIVE RESTORE_FAILED → RESTORING → ACTIVE_HEALTHY → fails RESTORE_FAILED or RESTORE_FAILED → cancelled as before",
       "rotate_jwt_secret": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY → (stays) → ACTIVE_HEALTHY → fails ACTIVE_HEALTHY or ACTIVE_HEALTHY → cancelled never",

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { projectCan, ProjectStatus } from '@plinth/contract'
+import { projectCan, ProjectStatus, statusInWords } from '@plinth/contract'
 import { Kind, parse } from 'graphql'
 import { z } from 'zod'
 import { AppError } from '#app/base/app-error.ts'
@@ -23,7 +23,7 @@ export function graphqlHandlers({ secrets, engine, log, onRecord }: GraphqlDeps)
   async function lease(row: ProjectRow) {
     const status = ProjectStatus.parse(row.status)
     if (!projectCan('query', status)) {
-      const message = `GraphQL can be asked when the project is active. It is ${status} now`
+      const message = `GraphQL can be asked when the project is active. It is ${statusInWords(status)} now`
       throw new AppError('WRONG_PROJECT_STATUS', { message, data: { status } })
     }
     try {

@@ -1,6 +1,6 @@
 import { introspect } from '@supabase/postgrest-typegen/introspection'
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation'
-import { projectCan, ProjectStatus } from '@plinth/contract'
+import { projectCan, ProjectStatus, statusInWords } from '@plinth/contract'
 import { createPool, pinnedOptions } from '@plinth/postgres'
 import { AppError } from '#app/base/app-error.ts'
 import { os, type ProjectRow, projectOf } from '#app/base/context.ts'
@@ -71,6 +71,6 @@ function noSuchSchema(name: string) {
 function active(row: ProjectRow): ProjectRow {
   const status = ProjectStatus.parse(row.status)
   if (projectCan('query', status)) return row
-  const message = `This can be read when the project is active. It is ${status} now`
+  const message = `This can be read when the project is active. It is ${statusInWords(status)} now`
   throw new AppError('WRONG_PROJECT_STATUS', { message, data: { status } })
 }

@@ -1,4 +1,4 @@
-import { projectCan, ProjectStatus } from '@plinth/contract'
+import { projectCan, ProjectStatus, statusInWords } from '@plinth/contract'
 import { scramVerifier } from '@plinth/postgres'
 import { AppError } from '#app/base/app-error.ts'
 import type { ProjectRow } from '#app/base/context.ts'
@@ -16,7 +16,7 @@ export async function resetPassword(
 ): Promise<void> {
   const status = ProjectStatus.parse(project.status)
   if (!projectCan('query', status)) {
-    const message = `The password can be changed when the project is active. It is ${status} now`
+    const message = `The password can be changed when the project is active. It is ${statusInWords(status)} now`
     throw new AppError('WRONG_PROJECT_STATUS', { message, data: { status } })
   }
   const observed = engine.observe(project.ref)

@@ -1,4 +1,4 @@
-import { ProjectStatus, projectCan } from '@plinth/contract'
+import { ProjectStatus, projectCan, statusInWords } from '@plinth/contract'
 import pg from 'pg'
 import { AppError } from '#app/base/app-error.ts'
 import type { ProjectRow } from '#app/base/context.ts'
@@ -27,7 +27,7 @@ export async function openSession(
 ): Promise<Session> {
   const status = ProjectStatus.parse(project.status)
   if (!projectCan('query', status)) {
-    const message = `Queries can be run when the project is active. It is ${status} now`
+    const message = `Queries can be run when the project is active. It is ${statusInWords(status)} now`
     throw new AppError('WRONG_PROJECT_STATUS', { message, data: { status } })
   }
   const observed = deps.engine.observe(project.ref)

@@ -1,4 +1,4 @@
-import { projectCan, ProjectStatus, type VaultSecret } from '@plinth/contract'
+import { projectCan, ProjectStatus, type VaultSecret, statusInWords } from '@plinth/contract'
 import { pinnedOptions, withClient } from '@plinth/postgres'
 import pg from 'pg'
 import { AppError } from '#app/base/app-error.ts'
@@ -19,7 +19,7 @@ export const vaultHandlers = ({ secrets, engine }: VaultDeps) => {
   async function inVault<Result>(row: ProjectRow, task: (store: Store) => Promise<Result>) {
     const status = ProjectStatus.parse(row.status)
     if (!projectCan('query', status)) {
-      const message = `The vault can be opened when the project is active. It is ${status} now`
+      const message = `The vault can be opened when the project is active. It is ${statusInWords(status)} now`
       throw new AppError('WRONG_PROJECT_STATUS', { message, data: { status } })
     }
     const observed = engine.observe(row.ref)
