@@ -5,6 +5,7 @@ import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
 import './style-nonce.ts'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useOpening } from './use-opening.ts'
 
 type DialogProps = {
   open: boolean
@@ -37,6 +38,7 @@ export function Dialog({
   className,
 }: DialogProps) {
   const focusReturn = useFocusReturn(open)
+  const opening = useOpening({ locked })
   const hold = (event: Event) => {
     if (locked) event.preventDefault()
   }
@@ -47,9 +49,9 @@ export function Dialog({
         <div className="pointer-events-none fixed inset-0 z-40 flex items-end justify-center p-2 sm:items-start sm:p-6 sm:pt-[12vh]">
           <Radix.Content
             {...focusReturn}
+            {...opening}
             {...(!description && { 'aria-describedby': undefined })}
             onEscapeKeyDown={hold}
-            onInteractOutside={hold}
             className={cn(
               'pointer-events-auto flex max-h-full w-full animate-pop-in flex-col overflow-hidden rounded-xl border border-line-strong bg-raised shadow-lg focus-visible:outline-none sm:max-h-[80vh]',
               widths[size],

@@ -5,6 +5,7 @@ import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
 import './style-nonce.ts'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useOpening } from './use-opening.ts'
 
 type SheetProps = {
   open: boolean
@@ -36,6 +37,7 @@ export function Sheet({
   className,
 }: SheetProps) {
   const focusReturn = useFocusReturn(open)
+  const opening = useOpening()
   const heading = (
     <Radix.Title className="text-lg font-semibold break-words text-fg">{title}</Radix.Title>
   )
@@ -50,6 +52,7 @@ export function Sheet({
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
         <Radix.Content
           {...focusReturn}
+          {...opening}
           {...(!description && { 'aria-describedby': undefined })}
           className={cn(
             'fixed inset-y-0 z-40 flex w-[calc(100vw-2rem)] flex-col border-line-strong bg-raised shadow-lg focus-visible:outline-none',

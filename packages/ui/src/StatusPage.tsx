@@ -13,6 +13,8 @@ type StatusPageProps = {
   steps?: ReactNode
   /** Last and small: when it was last checked, a reference. */
   footer?: ReactNode
+  /** Below all of it: what to read when the rest did not help. */
+  details?: ReactNode
   className?: string | undefined
 }
 
@@ -25,6 +27,7 @@ export const StatusPage = ({
   actions,
   steps,
   footer,
+  details,
   className,
 }: StatusPageProps) => (
   <div className={cn('flex min-h-full flex-col items-center px-4 py-10 sm:py-[12vh]', className)}>
@@ -48,6 +51,7 @@ export const StatusPage = ({
       {steps && <div className="mt-6 rounded-lg border border-line bg-surface p-4">{steps}</div>}
       {actions && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
       {footer && <div className="mt-6 text-center text-xs text-subtle">{footer}</div>}
+      {details && <div className="mt-6">{details}</div>}
     </div>
   </div>
 )
