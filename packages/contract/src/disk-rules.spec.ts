@@ -23,6 +23,7 @@ const CASES: readonly (readonly [DiskShape, string])[] = [
   [gp3(8), 'none'],
   [gp3(7), 'size_gb: Use at least 8 GB'],
   [gp3(8.5), 'size_gb: Use a whole number of GB'],
+  [gp3(0), 'size_gb: A disk cannot shrink: it has 1 GB now'],
   [gp3(16_384), 'none'],
   [gp3(16_385), 'size_gb: Use at most 16,384 GB with gp3'],
   [gp3(8, 2999), 'iops: Use 3,000 to 16,000 IOPS with gp3'],

@@ -98,9 +98,10 @@ const shown = (value: number) => value.toLocaleString('en-US')
 /** Everything that is wrong with a disk somebody asks for, field by field. */
 export function diskProblems(wanted: DiskShape, place: Place): readonly DiskProblem[] {
   if (OWN_RULES.includes(place.provider)) return []
+  const size = sizeProblems(wanted, place.current.size_gb)
   return [
-    ...sizeProblems(wanted, place.current.size_gb),
-    ...iopsProblems(wanted, place.compute),
+    ...size,
+    ...iopsProblems(wanted, place.compute, size.length === 0),
     ...throughputProblems(wanted, place.compute),
   ]
 }
@@ -117,7 +118,11 @@ function sizeProblems({ type, size_gb }: DiskShape, currentGb: number): DiskProb
   return []
 }
 
-function iopsProblems({ type, size_gb, iops }: DiskShape, compute: ComputeSize): DiskProblem[] {
+function iopsProblems(
+  { type, size_gb, iops }: DiskShape,
+  compute: ComputeSize,
+  hasSize: boolean,
+): DiskProblem[] {
   const field = 'iops'
   const { included, iops: range } = DISK_KINDS[type]
   if (type === 'gp3' && PLAIN_ONLY.includes(compute) && iops > included.iops) {
@@ -128,8 +133,9 @@ function iopsProblems({ type, size_gb, iops }: DiskShape, compute: ComputeSize):
     const message = `Use ${shown(range[0])} to ${shown(range[1])} IOPS with ${type}`
     return [{ field, message }]
   }
+  // a size that no disk has allows nothing, and says so itself
   const most = maxIops(type, size_gb)
-  if (iops <= most) return []
+  if (!hasSize || iops <= most) return []
   return [{ field, message: `${shown(size_gb)} GB allow at most ${shown(most)} IOPS` }]
 }
 
