@@ -23,7 +23,7 @@ export async function buildWhatIsStale() {
     '-w',
     '@plinth/dashboard',
     '--',
-    '--logLevel=warn',
+    '--logLevel=error',
   ])
   if (code !== 0)
     throw new Failure(`The dashboard could not be built (the build ended with ${code}).`)
