@@ -44,7 +44,9 @@ test('a project is renamed, restarted, paused and restored, and has its rows', a
   await untilStatus(api, ref, 'INACTIVE')
   expect((await query(api, ref, 'select 1')).body).toMatchObject({ code: 'WRONG_PROJECT_STATUS' })
 
-  // settings stay reachable while it is paused; its other pages do not
+  // its home says so; settings stay reachable while it is paused, its other pages do not
+  await expect(page.getByRole('heading', { name: 'Bookshop is paused' })).toBeVisible()
+  await page.goto(`/project/${ref}/settings/general`)
   await expect(page.getByRole('heading', { name: 'General' })).toBeVisible()
   await page.goto(`/project/${ref}/sql`)
   await expect(page.getByRole('heading', { name: 'Bookshop is paused' })).toBeVisible()

@@ -18,6 +18,8 @@ export const router = createRouter({
   defaultPendingComponent: PendingPage,
   defaultPendingMs: 400,
   defaultPendingMinMs: 200,
+  // what an address says beyond what its page reads is not there: a made-up panel opens nothing
+  search: { strict: true },
   scrollRestoration: true,
   // the shell does not scroll; the page inside it does
   scrollToTopSelectors: ['#main', '#page'],

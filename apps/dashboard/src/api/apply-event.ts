@@ -1,6 +1,12 @@
 import type { Operation, PlatformEvent, Project } from '@plinth/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Listed, type ProjectList, supersedes, withStatus } from '#app/lib/patch-projects.ts'
+import {
+  type Listed,
+  type ProjectList,
+  moved,
+  supersedes,
+  withStatus,
+} from '#app/lib/patch-projects.ts'
 import { api } from './client.ts'
 
 /** Writes what the platform pushed into the caches of what it is about. */
@@ -18,7 +24,7 @@ function applyStatus(queries: QueryClient, event: PlatformEvent & { type: 'proje
   queries.setQueryData(api.projects.status.queryKey({ input }), { status })
   queries.setQueryData(
     api.projects.view.queryKey({ input }),
-    (project) => project && { ...project, status },
+    (project) => project && moved(project, status),
   )
   queries.setQueriesData<ProjectList<Listed>>(
     { queryKey: api.projects.list.key({ type: 'query' }) },

@@ -1,8 +1,11 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { followPlatform } from '#app/api/live.ts'
+import { whenIdle } from '#app/lib/when-idle.ts'
+import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { Header } from './Header.tsx'
 import { SideNav } from './SideNav.tsx'
+import { preloadStatusPages } from './status-pages.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
@@ -14,6 +17,7 @@ type Overlay = 'commands' | 'keyboard' | undefined
 export function AppLayout() {
   const [overlay, setOverlay] = useState<Overlay>()
   useEffect(followPlatform, [])
+  useEffect(() => whenIdle(preloadStatusPages), [])
   useShortcuts(setOverlay)
   const close = () => setOverlay(undefined)
   return (
@@ -28,6 +32,7 @@ export function AppLayout() {
         onSearch={() => setOverlay('commands')}
         onKeyboardHelp={() => setOverlay('keyboard')}
       />
+      <ConnectionStrip />
       <div className="flex min-h-0 flex-1">
         <SideNav />
         {/* focusable for the link above */}

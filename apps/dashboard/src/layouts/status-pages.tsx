@@ -1,22 +1,38 @@
 import type { Project } from '@plinth/contract'
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { RenderOutcome, StatusPages } from '#app/features/project-status/ProjectGate.tsx'
 import type { ToldScreen } from '#app/features/project-status/watched.ts'
 import { ProjectDeletion } from './ProjectDeletion.tsx'
 
-// each is loaded when a project stands there: a running project's pages do not carry them
-const DownloadableBackups = lazy(() => import('#app/features/backups/DownloadableBackups.tsx'))
-const InitFailedPage = lazy(() => import('#app/features/project-status/InitFailedPage.tsx'))
-const PauseFailedPage = lazy(() => import('#app/features/project-status/PauseFailedPage.tsx'))
-const PausedPage = lazy(() => import('#app/features/paused/PausedPage.tsx'))
-const ProvisioningPage = lazy(() => import('#app/features/project-status/ProvisioningPage.tsx'))
-const RemovedPage = lazy(() => import('#app/features/project-status/RemovedPage.tsx'))
-const RestoreFailedPage = lazy(() => import('#app/features/restore/RestoreFailedPage.tsx'))
-const RestoreProject = lazy(() => import('#app/features/restore/RestoreProject.tsx'))
-const RestoredPage = lazy(() => import('#app/features/restore/RestoredPage.tsx'))
-const UndonePage = lazy(() => import('#app/features/project-status/UndonePage.tsx'))
-const UpgradeOutcomePage = lazy(() => import('#app/features/upgrade/UpgradeOutcomePage.tsx'))
-const UpgradingPage = lazy(() => import('#app/features/upgrade/UpgradingPage.tsx'))
+// each is loaded when the browser is at rest: a project's pages do not wait for them, and a change of
+// status, which comes at any moment, finds them there and shows no empty page in between
+const loaders: (() => Promise<unknown>)[] = [
+  // the gate has it: it knows which of them to show
+  () => import('#app/features/project-status/TransitionPage.tsx'),
+]
+
+function later<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  loaders.push(load)
+  return lazy(load)
+}
+
+const ChangeOutcome = later(() => import('#app/features/project-status/ChangeOutcome.tsx'))
+const DownloadableBackups = later(() => import('#app/features/backups/DownloadableBackups.tsx'))
+const InitFailedPage = later(() => import('#app/features/project-status/InitFailedPage.tsx'))
+const PauseFailedPage = later(() => import('#app/features/project-status/PauseFailedPage.tsx'))
+const PausedPage = later(() => import('#app/features/paused/PausedPage.tsx'))
+const ProvisioningPage = later(() => import('#app/features/project-status/ProvisioningPage.tsx'))
+const RemovedPage = later(() => import('#app/features/project-status/RemovedPage.tsx'))
+const RestoreFailedPage = later(() => import('#app/features/restore/RestoreFailedPage.tsx'))
+const RestoreProject = later(() => import('#app/features/restore/RestoreProject.tsx'))
+const RestoredPage = later(() => import('#app/features/restore/RestoredPage.tsx'))
+const UpgradeOutcomePage = later(() => import('#app/features/upgrade/UpgradeOutcomePage.tsx'))
+const UpgradingPage = later(() => import('#app/features/upgrade/UpgradingPage.tsx'))
+
+/** Fetches all of them; where that fails, whoever needs one asks again. */
+export const preloadStatusPages = () => {
+  for (const load of loaders) load().catch(() => undefined)
+}
 
 /** The pages that stand in for a project's own, put together from the features that have them. */
 export function statusPages(project: Project): StatusPages {
@@ -44,7 +60,9 @@ export const outcomePages = (project: Project): Record<ToldScreen, RenderOutcome
   upgrading: ({ operationId, onReturn }) => (
     <UpgradeOutcomePage {...{ project, operationId, onReturn }} />
   ),
-  resizing: ({ operationId, onReturn, children }) => (
-    <UndonePage {...{ project, operationId, onReturn, children }} />
+  resizing: (ending) => <ChangeOutcome project={project} screen="resizing" {...ending} />,
+  restarting: ({ page, ...ending }) => (
+    // home has more to say of a database that is down, its log first of all
+    <ChangeOutcome project={project} screen="restarting" isToldBelow={page === ''} {...ending} />
   ),
 })

@@ -1,12 +1,12 @@
 import type { Operation, Project } from '@plinth/contract'
 import { Button, StatusPage } from '@plinth/ui'
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ContactSupport } from './ContactSupport.tsx'
 import { elapsedMs } from './operation-steps.ts'
 import { OperationLog } from './OperationLog.tsx'
 import { OperationSteps } from './OperationSteps.tsx'
-import { countingSeconds, duration } from './time.ts'
+import { SECOND, countingSeconds, duration, now } from './time.ts'
 import { useNow } from './use-now.ts'
 import { When } from './When.tsx'
 
@@ -29,6 +29,13 @@ type OperationPageProps = {
   cancel?: Action | undefined
   /** Ways on that are this page's own, the main one last. */
   actions?: ReactNode
+}
+
+/** Said of an operation that nobody has begun: usually it is, before this can be read. */
+function WaitsForItsTurn() {
+  const [sinceMs] = useState(now)
+  if (useNow() - sinceMs < 2 * SECOND) return null
+  return <p>It waits for its turn: other operations of this installation come first.</p>
 }
 
 /** What is being done to a project, or what came of it: step by step, since when, and the ways out. */
@@ -58,9 +65,11 @@ export function OperationPage({
         </>
       }
       footer={operation && <Footer operation={operation} />}
+      // last, for who wants to know more: the ways on come first
+      details={operation && <OperationLog operation={operation} />}
     >
       {children}
-      {operation && <OperationLog operation={operation} />}
+      {operation?.status === 'queued' && <WaitsForItsTurn />}
     </StatusPage>
   )
 }

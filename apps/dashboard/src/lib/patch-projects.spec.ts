@@ -1,6 +1,6 @@
 import type { Operation } from '@plinth/contract'
 import { expect, test } from 'vitest'
-import { supersedes, withStatus } from './patch-projects.ts'
+import { moved, supersedes, withStatus } from './patch-projects.ts'
 
 const list = {
   projects: [
@@ -20,6 +20,15 @@ test('only the project named changes, and the rest of the answer stays', () => {
 test('a list that does not change is the very same, so that nothing renders anew', () => {
   expect(withStatus(list, 'b', 'ACTIVE_HEALTHY')).toBe(list)
   expect(withStatus(list, 'elsewhere', 'INACTIVE')).toBe(list)
+})
+
+test('a restored project was taken for one whose REST API does not answer, for a moment', () => {
+  const paused = { status: 'RESTORING', postgrestStatus: 'OFFLINE' } as const
+  expect(moved(paused, 'ACTIVE_HEALTHY')).toEqual({
+    status: 'ACTIVE_HEALTHY',
+    postgrestStatus: null,
+  })
+  expect(moved(paused, 'RESTORING')).toBe(paused)
 })
 
 const operation = (id: string, created_at: string) => ({ id, created_at }) as Operation // all that is compared

@@ -1,4 +1,4 @@
-import type { Operation, ProjectStatus } from '@plinth/contract'
+import type { Operation, Project, ProjectStatus } from '@plinth/contract'
 
 export type Listed = { readonly ref: string; readonly status: ProjectStatus }
 export type ProjectList<Row extends Listed> = { readonly projects: readonly Row[] }
@@ -15,6 +15,15 @@ export const withStatus = <Row extends Listed, List extends ProjectList<Row>>(
         projects: list.projects.map((each) => (each.ref === ref ? { ...each, status } : each)),
       }
     : list
+
+/**
+ * A project that is known to stand elsewhere now. What was known of its REST API was true of the status
+ * before, so nothing is until it is asked for: else each restore would pass through 'connecting'.
+ */
+export const moved = <Row extends Pick<Project, 'status' | 'postgrestStatus'>>(
+  project: Row,
+  status: ProjectStatus,
+): Row => (project.status === status ? project : { ...project, status, postgrestStatus: null })
 
 /** Does this operation take the other's place on screen? An older one, told again, does not. */
 export const supersedes = (next: Operation, shown: Operation | null): boolean =>

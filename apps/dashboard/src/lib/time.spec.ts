@@ -17,5 +17,6 @@ test.each([
 
 test('what still grows counts in whole seconds', () => {
   expect(countingSeconds(4900)).toBe('4 seconds')
+  expect(countingSeconds(1900)).toBe('1 second')
   expect(countingSeconds(883_000)).toBe('14 min 43 s')
 })

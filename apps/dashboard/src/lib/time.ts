@@ -17,4 +17,6 @@ export function duration(ms: number): string {
 
 /** A duration that is still growing: whole seconds, or the last digit would flicker. */
 export const countingSeconds = (ms: number): string =>
-  ms < MINUTE ? `${Math.floor(ms / SECOND)} seconds` : duration(ms)
+  ms < MINUTE ? inSeconds(Math.floor(ms / SECOND)) : duration(ms)
+
+const inSeconds = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)

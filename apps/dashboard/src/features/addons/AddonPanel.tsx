@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOrganization } from '#app/api/organization.ts'
 import { useMay } from '#app/api/session.ts'
-import { ADDON_TEXTS, LOSSES, priceOf } from './addon-texts.ts'
+import { ADDON_TEXTS, LOSSES, NO_ADDON, priceOf } from './addon-texts.ts'
 import { useChangeAddon } from './use-change-addon.ts'
 
 const NONE = 'none'
@@ -96,7 +96,7 @@ export default function AddonPanel({
           value={chosen}
           onChange={setChosen}
           options={[
-            { value: NONE, label: `No ${offer?.name.toLowerCase() ?? 'add-on'}`, aside: 'Free' },
+            { value: NONE, label: NO_ADDON[type], aside: 'Free' },
             ...(offer?.variants ?? []).map((variant) => ({
               value: variant.identifier,
               label: variant.name,

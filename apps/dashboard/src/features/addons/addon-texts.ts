@@ -9,6 +9,13 @@ export const ADDON_TEXTS = {
   ipv4: 'An address of its own, for networks that know no IPv6.',
 } as const satisfies Record<AddonType, string>
 
+/** The choice of doing without. */
+export const NO_ADDON = {
+  pitr: 'No point-in-time restore',
+  custom_domain: 'No custom domain',
+  ipv4: 'No dedicated IPv4 address',
+} as const satisfies Record<SelectableAddon, string>
+
 /** What is lost with it, told before it is taken away. */
 export const LOSSES = {
   pitr: 'From then on the database can only be put back to a backup, not to a second in between. Backups that the plan does not keep as long go with the next cleaning up.',

@@ -3,6 +3,7 @@ import { projectCan } from '@plinth/contract'
 import { Button, SettingsSection } from '@plinth/ui'
 import { Suspense, lazy, useState } from 'react'
 import { useProjectMay } from '#app/api/session.ts'
+import { now } from '#app/lib/time.ts'
 import { type Range, type Zone, fromInput, momentProblem, toInput, unixSeconds } from './moment.ts'
 import { inWords } from './moment-words.ts'
 import { MomentField } from './MomentField.tsx'
@@ -20,7 +21,7 @@ export function PitrForm({ project, range }: { project: Project; range: Range })
   const [open, setOpen] = useState<'restore' | 'copy'>()
   const mayRestore = useProjectMay('backups:write', project)
   const moment = fromInput(text, zone)
-  const problem = momentProblem(moment, range)
+  const problem = momentProblem(moment, range, now())
   const refusal = mayRestore ? undefined : 'You need additional permissions to restore backups'
   const busy = projectCan('restoreBackup', project.status)
     ? undefined
@@ -72,6 +73,7 @@ export function PitrForm({ project, range }: { project: Project; range: Range })
           <RestoreMomentDialog
             project={project}
             moment={moment}
+            zone={zone}
             onClose={() => setOpen(undefined)}
           />
         )}

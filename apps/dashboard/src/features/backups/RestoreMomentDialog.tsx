@@ -3,7 +3,7 @@ import { TextConfirmDialog } from '@plinth/ui'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#app/api/client.ts'
 import { fromNow } from '#app/lib/date.ts'
-import { unixSeconds } from './moment.ts'
+import { type Zone, unixSeconds } from './moment.ts'
 import { inWords, otherWords } from './moment-words.ts'
 import { ReplacedNote } from './ReplacedNote.tsx'
 import { useBackInTime } from './use-back-in-time.ts'
@@ -12,14 +12,17 @@ import { useBackInTime } from './use-back-in-time.ts'
 export default function RestoreMomentDialog({
   project,
   moment,
+  zone,
   onClose,
 }: {
   project: Project
   moment: Date
+  /** The one it was chosen in. */
+  zone: Zone
   onClose: () => void
 }) {
   const { ref, name } = project
-  const other = otherWords(moment, 'local')
+  const other = otherWords(moment, zone)
   const restore = useMutation(api.backups.restoreToMoment.mutationOptions(useBackInTime(project)))
   return (
     <TextConfirmDialog
@@ -33,7 +36,7 @@ export default function RestoreMomentDialog({
       onConfirm={() => restore.mutate({ ref, recovery_time_target_unix: unixSeconds(moment) })}
       alert={{
         tone: 'critical',
-        title: `Everything written after ${inWords(moment, 'local')} is taken out of the database.`,
+        title: `Everything written after ${inWords(moment, zone)} is taken out of the database.`,
         body: `That is ${fromNow(moment)}${other ? ` (${other})` : ''}. The project cannot be reached while this runs, and every connection to it ends.`,
       }}
     >

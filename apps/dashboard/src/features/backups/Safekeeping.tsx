@@ -84,7 +84,7 @@ const nextText = (next: string) => (Date.parse(next) < now() ? 'Within minutes' 
 const Since = ({ list: { recoverable, pitr_enabled: hasPitr } }: { list: BackupList }) => {
   if (!recoverable) return 'There is no backup yet'
   return hasPitr ? (
-    <>To the second, since {dateAndMinute(recoverable.earliest)}</>
+    <>{dateAndMinute(recoverable.earliest)}, to the second</>
   ) : (
     <When date={recoverable.earliest} />
   )

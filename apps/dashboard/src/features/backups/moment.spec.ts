@@ -13,6 +13,8 @@ const range = {
   latest: new Date('2026-11-21T10:00:00.300Z'),
 }
 
+const NOW = Date.parse('2026-11-21T10:00:30Z')
+
 test('a moment goes into the input and comes back, in both zones', () => {
   const moment = new Date('2026-11-21T08:30:07Z')
   expect(toInput(moment, 'utc')).toBe('2026-11-21T08:30:07')
@@ -29,7 +31,7 @@ test('what is not whole yet means nothing, and missing seconds are zero', () => 
 
 test('both ends of the range can be chosen, to the second', () => {
   const { earliest, latest } = wholeSeconds(range)
-  expect([earliest, latest].map((moment) => momentProblem(moment, range))).toEqual([
+  expect([earliest, latest].map((moment) => momentProblem(moment, range, NOW))).toEqual([
     undefined,
     undefined,
   ])
@@ -37,10 +39,11 @@ test('both ends of the range can be chosen, to the second', () => {
 })
 
 test('a second beyond either end cannot', () => {
-  const at = (text: string) => momentProblem(new Date(text), range)
+  const at = (text: string) => momentProblem(new Date(text), range, NOW)
   expect(at('2026-11-20T09:59:59Z')).toBe('The backups do not reach back this far')
   expect(at('2026-11-21T10:00:01Z')).toBe('This has not been archived yet')
-  expect(momentProblem(undefined, range)).toBe('Enter a date and a time, to the second')
+  expect(at('2026-11-21T10:00:31Z')).toBe('This is still to come')
+  expect(momentProblem(undefined, range, NOW)).toBe('Enter a date and a time, to the second')
 })
 
 test('shortcuts lead to moments that can be restored', () => {
@@ -54,5 +57,6 @@ test('shortcuts lead to moments that can be restored', () => {
     'Earliest',
   ])
   expect(labels('2026-11-21T09:58:00Z')).toEqual(['Latest', 'Earliest'])
-  for (const { moment } of shortcuts(range)) expect(momentProblem(moment, range)).toBeUndefined()
+  for (const { moment } of shortcuts(range))
+    expect(momentProblem(moment, range, NOW)).toBeUndefined()
 })

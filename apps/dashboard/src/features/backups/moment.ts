@@ -32,10 +32,15 @@ const floorToSecond = (moment: Date) =>
   new Date(Math.floor(moment.getTime() / SECOND_MS) * SECOND_MS)
 
 /** Why a moment cannot be restored, or undefined. */
-export function momentProblem(moment: Date | undefined, range: Range): string | undefined {
+export function momentProblem(
+  moment: Date | undefined,
+  range: Range,
+  nowMs: number,
+): string | undefined {
   const { earliest, latest } = wholeSeconds(range)
   if (!moment) return 'Enter a date and a time, to the second'
   if (moment < earliest) return 'The backups do not reach back this far'
+  if (moment.getTime() > nowMs) return 'This is still to come'
   if (moment > latest) return 'This has not been archived yet'
   return undefined
 }

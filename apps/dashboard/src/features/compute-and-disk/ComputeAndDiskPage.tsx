@@ -69,7 +69,7 @@ export function ComputeAndDiskPage({ project }: { project: Project }) {
             <Button
               variant="primary"
               disabled={!hasChanges}
-              disabledReason={hasChanges ? disabledReason : undefined}
+              disabledReason={hasChanges ? disabledReason : refusal}
               onClick={() => setReviewed(true)}
             >
               Review changes

@@ -1,5 +1,6 @@
 import type { Project } from '@plinth/contract'
 import { Card, CardBody, CardHeader, CodeBlock, InlineCode } from '@plinth/ui'
+import { Link } from '@tanstack/react-router'
 
 /** How to reach the database from anywhere else. */
 export const Connection = ({ project }: { project: Project }) => (
@@ -13,9 +14,16 @@ export const Connection = ({ project }: { project: Project }) => (
         <>
           <CodeBlock code={project.connectionString} aria-label="Connection string" wrap />
           <p className="text-xs text-pretty text-muted">
-            Put the database password in place of <InlineCode>[YOUR-PASSWORD]</InlineCode>. It was
-            chosen when the project was made and is not kept in readable form, so it cannot be shown
-            here.
+            Put the database password in place of <InlineCode>[YOUR-PASSWORD]</InlineCode>. It is
+            not kept in readable form, so it cannot be shown here; a new one can be set in the{' '}
+            <Link
+              to="/project/$ref/database/settings"
+              params={{ ref: project.ref }}
+              className="text-accent-text underline underline-offset-2"
+            >
+              database settings
+            </Link>
+            .
           </p>
         </>
       ) : (

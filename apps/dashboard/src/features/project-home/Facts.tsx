@@ -22,7 +22,7 @@ export function Facts({ project }: { project: Project }) {
         label="Database size"
         value={
           isPending ? (
-            <Skeleton className="my-1 h-5 w-20" />
+            <Skeleton className="my-0.5 h-5 w-20" />
           ) : bytes == null ? (
             'Unknown'
           ) : (

@@ -20,9 +20,11 @@ const OUTCOMES = {
 
 /** The newest thing that was done to the project, step by step. */
 export function LastOperation({ project }: { project: Project }) {
-  const { data } = useQuery(
-    api.operations.list.queryOptions({ input: { ref: project.ref, limit: 1 } }),
-  )
+  const { data } = useQuery({
+    ...api.operations.list.queryOptions({ input: { ref: project.ref, limit: 1 } }),
+    // mostly the one that came with the project: its steps need no room made for them later
+    ...(project.operation && { placeholderData: [project.operation] }),
+  })
   const operation = data?.[0]
   return (
     <Card>
@@ -75,8 +77,16 @@ function Summary({ operation }: { operation: Operation }) {
   const now = useNow(operation.finished_at === null)
   return (
     <>
-      {operationName(operation)}, <When date={operation.created_at} />
-      {operation.finished_at && ` in ${duration(elapsedMs(operation, now))}`}
+      {operationName(operation)}:{' '}
+      {operation.finished_at ? (
+        <>
+          ended <When date={operation.finished_at} />, after {duration(elapsedMs(operation, now))}
+        </>
+      ) : (
+        <>
+          began <When date={operation.created_at} />
+        </>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Project } from '@plinth/contract'
 import { projectCan } from '@plinth/contract'
 import { Alert, Button, ConfirmDialog, toast } from '@plinth/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#app/api/client.ts'
 import { messageOf } from '#app/api/errors.ts'
@@ -14,6 +15,7 @@ import { SettingRow } from './SettingRow.tsx'
 /** Stops a project and keeps everything of it; says first what that means for who uses it. */
 export function PauseProject({ project }: { project: Project }) {
   const { ref, name } = project
+  const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const mayPause = useProjectMay('projects:pause', project)
   const pause = useMutation(
@@ -21,6 +23,8 @@ export function PauseProject({ project }: { project: Project }) {
       onSuccess: ({ status }) => {
         setAsking(false)
         noteStatus(project, status)
+        // settings look the same paused; its home says what has become of it, and brings it back
+        void navigate({ to: '/project/$ref', params: { ref } })
       },
       onError: (error) => toast.error(`Failed to pause project: ${messageOf(error)}`),
     }),

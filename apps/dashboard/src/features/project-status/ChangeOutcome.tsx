@@ -17,12 +17,15 @@ export default function ChangeOutcome({
   project,
   operationId,
   screen,
+  isToldBelow = false,
   onReturn,
   children,
 }: {
   project: Project
   operationId: string
   screen: keyof typeof CHANGES
+  /** The project's page says by itself what a failure has left. */
+  isToldBelow?: boolean
   onReturn: () => void
   /** The project's pages. */
   children: ReactNode
@@ -39,7 +42,7 @@ export default function ChangeOutcome({
     if (hasSucceeded) toast.success(done(name), { id: operationId })
   }, [hasSucceeded, done, name, operationId])
 
-  if (operation?.status !== 'failed') return children
+  if (operation?.status !== 'failed' || isToldBelow) return children
   return (
     <OperationPage
       project={project}

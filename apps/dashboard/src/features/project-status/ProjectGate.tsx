@@ -13,6 +13,8 @@ export type StatusPages = Partial<Record<Screen, ReactNode>>
 /** What is said when something that was watched has ended, over the page it ended on. */
 export type RenderOutcome = (ending: {
   operationId: string
+  /** Where it was watched, as the path below the project. */
+  page: string
   onReturn: () => void
   children: ReactNode
 }) => ReactNode
@@ -47,5 +49,5 @@ export function ProjectGate({ project, pages, outcomes, children }: ProjectGateP
   if (next?.operationId === undefined) return children
   const { operationId } = next
   const onReturn = () => setWatched(undefined)
-  return <Suspense>{outcomes[next.screen]({ operationId, onReturn, children })}</Suspense>
+  return <Suspense>{outcomes[next.screen]({ operationId, page, onReturn, children })}</Suspense>
 }

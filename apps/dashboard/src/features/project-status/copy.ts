@@ -57,3 +57,24 @@ export const TRANSITIONS = {
 export type TransitionScreen = keyof typeof TRANSITIONS
 
 export const isTransition = (screen: Screen): screen is TransitionScreen => screen in TRANSITIONS
+
+type Change = {
+  readonly done: (name: string) => string
+  readonly failed: (name: string) => string
+  /** Where the project stands after a failure. */
+  readonly afterwards: string
+}
+
+/** What is said when a change has ended that somebody watched. */
+export const CHANGES = {
+  restarting: {
+    done: (name) => `${name} was restarted`,
+    failed: (name) => `${name} could not be restarted`,
+    afterwards: 'Its data is as it was.',
+  },
+  resizing: {
+    done: (name) => `${name} has its new size`,
+    failed: (name) => `${name} could not be resized`,
+    afterwards: 'The project has the size it had before.',
+  },
+} as const satisfies Partial<Record<Screen, Change>>

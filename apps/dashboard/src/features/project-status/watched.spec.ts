@@ -52,7 +52,7 @@ test.each<[string, Look[]]>([
     'that came after',
     [
       ['ACTIVE_HEALTHY', ''],
-      ['RESTARTING', ''],
+      ['PAUSING', ''],
       ['ACTIVE_HEALTHY', ''],
     ],
   ],
@@ -60,7 +60,9 @@ test.each<[string, Look[]]>([
   expect(after(...looks)).toBeUndefined()
 })
 
-test('a resize and an upgrade are told, too', () => {
+test('a restart, a resize and an upgrade are told, too', () => {
+  const settings = 'settings/general'
+  expect(after(['RESTARTING', settings], ['ACTIVE_UNHEALTHY', settings])).toBe('restarting')
   expect(after(['RESIZING', 'settings/general'], ['ACTIVE_HEALTHY', 'settings/general'])).toBe(
     'resizing',
   )

@@ -2,7 +2,12 @@ import type { Project } from '@plinth/contract'
 import { type Screen, screenFor } from './screen-for.ts'
 
 /** Screens whose end is told to who was watching, rather than only leaving. */
-const TOLD = ['restoring', 'upgrading', 'resizing'] as const satisfies readonly Screen[]
+const TOLD = [
+  'restoring',
+  'upgrading',
+  'resizing',
+  'restarting',
+] as const satisfies readonly Screen[]
 export type ToldScreen = (typeof TOLD)[number]
 
 /** What somebody saw going on, on which page. */

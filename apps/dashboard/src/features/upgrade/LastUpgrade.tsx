@@ -5,7 +5,7 @@ import { api } from '#app/api/client.ts'
 import { ContactSupport } from '#app/lib/ContactSupport.tsx'
 import { fromNow } from '#app/lib/date.ts'
 import { sentence } from '#app/lib/sentence.ts'
-import { upgradeStatusOptions } from './upgrade-status-options.ts'
+import { upgradeStatusOptions } from './queries.ts'
 
 /** Told to whoever was not there when it failed; the project itself looks as if nothing had happened. */
 export function LastUpgrade({ project }: { project: Project }) {

@@ -3,10 +3,10 @@ import { Alert, Badge, Button, SettingsSection, Skeleton } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpCircle } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import { api } from '#app/api/client.ts'
 import { messageOf } from '#app/api/errors.ts'
 import { useProjectMay } from '#app/api/session.ts'
 import { LastUpgrade } from './LastUpgrade.tsx'
+import { upgradeEligibilityOptions } from './queries.ts'
 
 const UpgradeDialog = lazy(() => import('./UpgradeDialog.tsx'))
 
@@ -15,7 +15,7 @@ export function UpgradeCard({ project }: { project: Project }) {
   const { ref } = project
   const [isAsking, setAsking] = useState(false)
   const mayUpgrade = useProjectMay('infra:write', project)
-  const { data, error } = useQuery(api.power.upgradeEligibility.queryOptions({ input: { ref } }))
+  const { data, error } = useQuery(upgradeEligibilityOptions(ref))
   const newest = data?.target_versions.at(-1)
   const current = data?.current_version ?? project.dbVersion ?? project.postgres_engine
   const disabledReason = !mayUpgrade

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { api } from '#app/api/client.ts'
 import { OperationPage } from '#app/lib/OperationPage.tsx'
 import { sentence } from '#app/lib/sentence.ts'
-import { upgradeStatusOptions } from './upgrade-status-options.ts'
+import { upgradeStatusOptions } from './queries.ts'
 
 /** What happened stands above the button, and is to be read first. */
 const focusInPlace = (button: HTMLElement | null) => button?.focus({ preventScroll: true })

@@ -5,7 +5,7 @@ import { useOperationActions } from '#app/api/use-operation-actions.ts'
 import { hasLeft, useProjectPoll } from '#app/api/use-project-poll.ts'
 import { OperationPage } from '#app/lib/OperationPage.tsx'
 import { SECOND } from '#app/lib/time.ts'
-import { upgradeStatusOptions } from './upgrade-status-options.ts'
+import { upgradeStatusOptions } from './queries.ts'
 import { upgradeSteps } from './upgrade-steps.ts'
 
 const POLL = { firstMs: 5 * SECOND, everyMs: 5 * SECOND, isDone: hasLeft('UPGRADING') }

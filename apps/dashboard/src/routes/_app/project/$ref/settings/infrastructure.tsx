@@ -3,8 +3,10 @@ import { useProject } from '#app/api/project.ts'
 import { InfrastructurePage } from '#app/features/infrastructure/InfrastructurePage.tsx'
 import { RANGES, type RangeName } from '#app/features/infrastructure/ranges.ts'
 import { UpgradeCard } from '#app/features/upgrade/UpgradeCard.tsx'
+import { upgradeEligibilityOptions, upgradeStatusOptions } from '#app/features/upgrade/queries.ts'
 import { PageColumn } from '#app/layouts/PageColumn.tsx'
 import { choiceParam } from '#app/lib/search-params.ts'
+import { settleSoon } from '#app/lib/settle-soon.ts'
 
 export const Route = createFileRoute('/_app/project/$ref/settings/infrastructure')({
   validateSearch: (search: Record<string, unknown>): { range?: RangeName } => {
@@ -14,6 +16,11 @@ export const Route = createFileRoute('/_app/project/$ref/settings/infrastructure
     )
     return range ? { range } : {}
   },
+  loader: ({ context: { queryClient }, params: { ref } }) =>
+    settleSoon(
+      queryClient.prefetchQuery(upgradeEligibilityOptions(ref)),
+      queryClient.prefetchQuery(upgradeStatusOptions(ref, undefined)),
+    ),
   staticData: { title: { page: 'Infrastructure', product: 'Settings' } },
   component: function Infrastructure() {
     const project = useProject(Route.useParams().ref)
