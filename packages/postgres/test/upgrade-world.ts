@@ -23,7 +23,7 @@ import { loadParser, statements } from '#postgres/sql/statements.ts'
 import { moveObstacles } from '#postgres/move/obstacles.ts'
 import { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
 
-const FIXTURES = ['upgrade-fixture.sql', 'upgrade-oddities.sql']
+const FIXTURES = ['upgrade-fixture.sql', 'upgrade-oddities.sql', 'upgrade-rarities.sql']
 
 /** Fills a project with a bit of everything, statement by statement. */
 export async function loadFixture(client: pg.Client): Promise<void> {

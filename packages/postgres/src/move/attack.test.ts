@@ -82,6 +82,9 @@ const plants = `
     for values with (modulus 2, remainder 0);
   create table split_1 partition of split (constraint c check (lair.breakout('split')))
     for values with (modulus 2, remainder 1);
+  create table ancestor (n int);
+  create table heir (k int constraint c check (lair.breakout('heir'))) inherits (ancestor);
+  alter table ancestor add column late int default lair.number('late', 1);
   create table computed (n int, m int generated always as (lair.number('generated', n)) stored);
   create table indexed (n int);
   create index on indexed (lair.number('index', n)) where lair.holds('predicate');
@@ -116,6 +119,7 @@ $c$;
   insert into domains values (1, '{1,2}');
   insert into parts values (1);
   insert into split values ('sad');
+  insert into heir values (1, 1);
   insert into computed values (1);
   insert into indexed values (1);
   insert into triggered values (1);
@@ -177,6 +181,8 @@ test('what a tenant planted runs as nobody but its owner, and gets nowhere', asy
       "early in postgres as low/low",
       "generated in elsewhere as postgres/postgres",
       "generated in postgres as postgres/postgres",
+      "heir in elsewhere as postgres/postgres",
+      "heir in postgres as postgres/postgres",
       "index in elsewhere as postgres/postgres",
       "index in postgres as postgres/postgres",
       "low in elsewhere as low/low",

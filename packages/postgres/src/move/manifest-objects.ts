@@ -5,7 +5,9 @@ export const OBJECT_PARTS: readonly string[] = [
   // of the types that come with tables and with other types only what can be set on them counts
   `select concat_ws(' ', 'type', format_type(t.oid, null), t.typtype, pg_get_userbyid(t.typowner),
      ${grantsOf('t.typacl', 'T', 't.typowner')}, ${commentOn('pg_type', 't.oid')},
-     format_type(nullif(t.typbasetype, 0), t.typtypmod), t.typnotnull, t.typdefault,
+     format_type(nullif(t.typbasetype, 0), t.typtypmod), t.typnotnull,
+     -- the text beside it is as somebody once wrote it
+     coalesce(pg_get_expr(t.typdefaultbin, 0), t.typdefault),
      nullif(t.typcollation, 0)::regcollation,
      (select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder)
         from pg_enum e where e.enumtypid = t.oid),

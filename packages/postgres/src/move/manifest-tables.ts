@@ -22,6 +22,8 @@ export const TABLE_PARTS: readonly string[] = [
      a.attnotnull, pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated,
      nullif(a.attcollation, 0)::regcollation, a.attstorage, a.attcompression,
      nullif(a.attstattarget, -1), a.attoptions, a.attislocal,
+     (select count(*) from pg_attribute b where b.attrelid = a.attrelid and b.attnum > 0
+        and b.attnum <= a.attnum and not b.attisdropped),
      case when a.attacl is not null then ${grantsOf('a.attacl', 'c', 'c.relowner')} end,
      ${commentOn('pg_class', 'c.oid', 'a.attnum')})
    from pg_attribute a

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { contentOf, copyTable, type Content, type DataTable, dataTables } from './copy-tables.ts'
 import { finishDatabases, makeDatabases, otherDatabases, PROJECT_DATABASE } from './databases.ts'
 import { makeFramework } from './framework.ts'
+import { columnsInPlace, markingInherited } from './inherited.ts'
 import { inLanes } from './in-lanes.ts'
 import { moveLargeObjects } from './large-objects.ts'
 import { describe, differencesOf } from './manifest.ts'
@@ -17,7 +18,7 @@ import {
   withRights,
 } from './rights.ts'
 import { moveSequences, sequenceValues } from './sequences.ts'
-import { type MoveEnd, READER, sessionsOf, texts } from './sessions.ts'
+import { type MoveEnd, READER, runAll, sessionsOf, texts } from './sessions.ts'
 import { adminRole } from '#postgres/cluster/pg-hba.ts'
 import { randomPassword } from '#postgres/connection/password.ts'
 import { ClusterError } from '#postgres/errors.ts'
@@ -89,11 +90,15 @@ async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
     dumpStatements(dumpOf, { section: 'post-data', signal }),
     makeFramework(admin, to),
   ])
-  const [before, after] = [sorted(pre, adminRole), sorted(post, adminRole)]
+  const [before, after] = [
+    sorted((await columnsInPlace(admin))(pre), adminRole),
+    sorted(post, adminRole),
+  ]
   const runner = { target: to, ...(await ownersOf(admin)), signal }
   const locked = await withRights(newAdmin, await rightsToMakeObjects(admin), () =>
     runOwned(runner, before.objects),
   )
+  await runAll(newAdmin, await markingInherited(admin))
   await grantOwn(admin, newAdmin)
   const onSchemas = before.grants.filter(({ sql }) => sql.includes(' ON SCHEMA '))
   const tables = await dataTables(admin)

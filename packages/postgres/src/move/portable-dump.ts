@@ -1,5 +1,6 @@
 import type { Node } from 'libpg-query'
 import pg from 'pg'
+import type { Change } from './inherited.ts'
 import type { OwnedStatement } from './owned-statements.ts'
 import { type DumpOptions, dumpStatements, type DumpTarget } from './pg-dump.ts'
 import { adminRole } from '#postgres/cluster/pg-hba.ts'
@@ -27,14 +28,16 @@ const PLATFORM: ReadonlySet<string | undefined> = new Set([
 /** Reads a section so that a superuser of an empty server can load it, and the owner of a new project. */
 export async function portableDump(
   target: DumpTarget,
-  options: Omit<DumpOptions, 'hasOwnerStatements'>,
+  { change, ...options }: Omit<DumpOptions, 'hasOwnerStatements'> & { readonly change?: Change },
 ): Promise<PortableDump> {
   const [written, owned] = await Promise.all([
     dumpStatements(target, { ...options, hasOwnerStatements: true }),
     dumpStatements(target, options),
   ])
   await loadParser()
-  const found = ownersOf(written, owned).filter((one) => !isOurs(one))
+  const found = ownersOf(change?.(written) ?? written, change?.(owned) ?? owned).filter(
+    (one) => !isOurs(one),
+  )
   const isSchema = ({ kind, sql }: Written) =>
     kind === 'CreateSchemaStmt' || (kind === 'AlterOwnerStmt' && sql.startsWith('ALTER SCHEMA '))
   const isGrant = ({ kind }: Written) =>

@@ -140,6 +140,17 @@ export const rightsInSchemas = (source: pg.ClientBase): Promise<Right[]> =>
        join pg_class c on c.oid = uses.relation
        join pg_authid o on o.oid = c.relowner and not o.rolsuper
        join pg_namespace n on n.oid = uses.schema
+      where not has_schema_privilege(o.oid, n.oid, 'usage')
+     union
+     -- who has handed on what was granted to him finds it by its name
+     select format('usage on schema %I', n.nspname), format('%I', o.rolname)
+       from (select relnamespace, relacl from pg_class
+             union all select c.relnamespace, a.attacl from pg_attribute a join pg_class c on c.oid = a.attrelid
+             union all select pronamespace, proacl from pg_proc
+             union all select typnamespace, typacl from pg_type) granted (schema, acl)
+       cross join lateral aclexplode(granted.acl) a
+       join pg_authid o on o.oid = a.grantor and not o.rolsuper
+       join (${SCHEMAS}) n on n.oid = granted.schema
       where not has_schema_privilege(o.oid, n.oid, 'usage')`,
   )
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { copyOut, type DataTable, dataTables } from './copy-tables.ts'
+import { columnsInPlace, markingInherited } from './inherited.ts'
 import { aboutLargeObjects, largeObjectPages, largeObjects } from './large-objects.ts'
 import { called, portableDump } from './portable-dump.ts'
 import { lentToOwners } from './rights.ts'
@@ -37,7 +38,8 @@ export async function* sqlDump({ source, signal }: DumpOptions): AsyncGenerator<
     await reader.query(`lock table ${names} in access share mode`)
   }
   const from = { ...source, user: READER, password: source.readerPassword }
-  const before = await portableDump(from, { section: 'pre-data', snapshot, signal })
+  const change = await columnsInPlace(admin)
+  const before = await portableDump(from, { section: 'pre-data', snapshot, signal, change })
   const after = await portableDump(from, { section: 'post-data', snapshot, signal })
   const lent = await lentToOwners(admin)
 
@@ -55,6 +57,8 @@ export async function* sqlDump({ source, signal }: DumpOptions): AsyncGenerator<
     lent.onDatabase.map((role) => called('database', 'grant create on database ', ` to ${role}`)),
   )
   yield* lines(before.objects)
+  // only a superuser can
+  yield* lines((await markingInherited(admin)).map((sql) => called('framework', sql)))
   for (const table of tables) {
     signal?.throwIfAborted()
     if (table.name !== SEALED) yield* copyBlock(reader, table)
