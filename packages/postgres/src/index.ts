@@ -67,7 +67,7 @@ export {
   schemaForCompletion,
 } from '#postgres/introspect/schemas.ts'
 export { activity, databaseSize, serverVersion, type Session } from '#postgres/introspect/server.ts'
-export { readLogTail as clusterLogTail } from '#postgres/cluster/log-tail.ts'
+export { readRecentLog as clusterLogTail } from '#postgres/cluster/log-tail.ts'
 export { type LogCursor, type LogRecord, pruneLogs, readLog } from '#postgres/cluster/logs.ts'
 export { resetAdminPassword } from '#postgres/cluster/peer-access.ts'
 export {

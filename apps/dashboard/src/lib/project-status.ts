@@ -25,7 +25,8 @@ export const STATUS_LOOKS = {
 
 /** The groups a person filters by; each stands for the statuses that look alike to them. */
 export const STATUS_FILTERS = [
-  { value: 'active', label: 'Active', statuses: ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY'] },
+  { value: 'active', label: 'Active', statuses: ['ACTIVE_HEALTHY'] },
+  { value: 'unhealthy', label: 'Unhealthy', statuses: ['ACTIVE_UNHEALTHY'] },
   { value: 'paused', label: 'Paused', statuses: ['INACTIVE'] },
   {
     value: 'moving',

@@ -68,4 +68,11 @@ test('each thing that runs short is told at its own measure', () => {
     ['disk_space', { kind: 'disk_space_exhaustion', level: 'critical' }],
     ['cpu', { kind: 'cpu_exhaustion', level: 'warning' }],
   ])
+  // the banner stays on every page then, and says more
+  const full = {
+    ...AT_EASE,
+    is_readonly_mode_enabled: true,
+    disk_space_exhaustion: 'critical',
+  } as const
+  expect(warningsByMetric(full).size).toBe(0)
 })

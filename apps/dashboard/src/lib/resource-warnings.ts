@@ -137,12 +137,13 @@ export function shownWarning(warning: ResourceWarning): ShownWarning | undefined
   return { kind: others.length > 0 ? 'multiple_resource_warnings' : only, level }
 }
 
-/** Everything a project runs short of, by what it is measured by. */
+/** Everything a project runs short of, by what it is measured by; a full disk is told by the banner alone. */
 export const warningsByMetric = (warning: ResourceWarning): ReadonlyMap<string, ShownWarning> =>
   new Map(
     SINGLE.flatMap((kind) => {
       const level = warning[kind]
-      return level === null ? [] : [[WARNINGS[kind].metric, { kind, level }] as const]
+      const isTold = kind === 'disk_space_exhaustion' && warning.is_readonly_mode_enabled
+      return level === null || isTold ? [] : [[WARNINGS[kind].metric, { kind, level }] as const]
     }),
   )
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readLogTail, readRecentLog } from './log-tail.ts'
 import { type LogCursor, type LogRecord, pruneLogs, readLog } from './logs.ts'
 import { clusterPaths } from './paths.ts'
 import { startCluster } from './start.ts'
@@ -53,6 +54,24 @@ test('half a line waits, a broken one is passed over, and old files go', async (
   expect(next.records.map(({ message }) => message)).toEqual(['d'])
   expect(await pruneLogs({ clusterDir, keepBytes: 10 })).toMatchObject([{ file: '1.json' }])
   expect(await readdir(logDir)).toEqual(['2.json'])
+})
+
+test('why a server ended is told though another runs since, and where it lies is not', async () => {
+  await using dir = await testDir()
+  const { logDir, startLog } = clusterPaths(dir.path)
+  const line = (at: string, message: string) =>
+    `${JSON.stringify({ timestamp: `2026-01-02 ${at}.678 UTC`, error_severity: 'LOG', message })}\n`
+  await mkdir(logDir)
+  await writeFile(startLog, '2026 LOG: redirecting log output to logging collector process\n')
+  await writeFile(join(logDir, '1.json'), line('03:04:05', 'terminated by signal 11'))
+  await writeFile(join(logDir, '2.json'), line('03:04:06', `listening on "${dir.path}/socket/x"`))
+  expect(await readRecentLog(dir.path, 9)).toEqual([
+    '03:04:05 LOG: terminated by signal 11',
+    '03:04:06 LOG: listening on "socket/x"',
+  ])
+  expect(await readRecentLog(dir.path, 1)).toHaveLength(1)
+  // what one start said is not mixed with what came before it
+  expect(await readLogTail(dir.path, 9)).toEqual(['LOG: listening on "socket/x"'])
 })
 
 test('a line too long to be read at once is passed over, and not what follows it', async () => {

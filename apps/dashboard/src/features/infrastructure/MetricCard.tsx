@@ -39,7 +39,7 @@ export function MetricCard({
         description={metrics ? (summary ?? 'Nothing was measured') : <Skeleton className="w-48" />}
       />
       {texts && (
-        <Alert tone={warning.level} title={texts.title} className="mx-4 mt-4">
+        <Alert tone={warning.level} title={texts.title} className="mx-4 mt-4 mb-3">
           {texts.text}
         </Alert>
       )}

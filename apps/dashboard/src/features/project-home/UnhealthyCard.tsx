@@ -34,6 +34,11 @@ export default function UnhealthyCard({ project }: { project: Project }) {
             Restore a backup
           </Link>
         </Button>
+        <Button asChild>
+          <Link to="/project/$ref/logs/$collection" params={{ ref, collection: 'postgres-logs' }}>
+            See all of its log
+          </Link>
+        </Button>
         <ContactSupport project={project} />
       </div>
     </div>
