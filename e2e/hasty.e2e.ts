@@ -40,6 +40,31 @@ test('a restart that failed was told by a dot in another colour only', async ({
   await expect(page.getByRole('heading', { name: 'General', level: 1 })).toBeVisible()
 })
 
+test('a change of status passed through an empty page', async ({
+  page,
+  as,
+  project: { ref, name },
+}) => {
+  await as('owner')
+  // what such a page is made of comes while the browser rests
+  const ready = page.waitForResponse(/\/TransitionPage-.*\.js$/)
+  await page.goto(`/project/${ref}/settings/general`)
+  await page.getByRole('button', { name: 'Restart project' }).click()
+  await ready
+  await page.evaluate(() => {
+    const look = () => {
+      if (!document.querySelector('main')?.innerText.trim()) document.title = 'empty'
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.getByRole('button', { name: `Restart ${name}` }).click()
+  await expect(page.getByText(`${name} was restarted`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'General', level: 1 })).toBeVisible()
+  expect(await page.title()).not.toBe('empty')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('an address that names no add-on opened a panel without one', async ({
   page,
   as,

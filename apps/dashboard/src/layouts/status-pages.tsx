@@ -1,21 +1,12 @@
 import type { Project } from '@plinth/contract'
-import { type ComponentType, lazy } from 'react'
 import type { RenderOutcome, StatusPages } from '#app/features/project-status/ProjectGate.tsx'
 import type { ToldScreen } from '#app/features/project-status/watched.ts'
+import { TransitionPage } from '#app/features/project-status/transition-page.ts'
+import { later } from '#app/lib/later.tsx'
 import { ProjectDeletion } from './ProjectDeletion.tsx'
 
-// each is loaded when the browser is at rest: a project's pages do not wait for them, and a change of
-// status, which comes at any moment, finds them there and shows no empty page in between
-const loaders: (() => Promise<unknown>)[] = [
-  // the gate has it: it knows which of them to show
-  () => import('#app/features/project-status/TransitionPage.tsx'),
-]
-
-function later<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  loaders.push(load)
-  return lazy(load)
-}
-
+// fetched while the browser rests: a project's pages do not wait for them, and a change of status, which
+// comes at any moment, shows no empty page in between
 const ChangeOutcome = later(() => import('#app/features/project-status/ChangeOutcome.tsx'))
 const DownloadableBackups = later(() => import('#app/features/backups/DownloadableBackups.tsx'))
 const InitFailedPage = later(() => import('#app/features/project-status/InitFailedPage.tsx'))
@@ -29,9 +20,24 @@ const RestoredPage = later(() => import('#app/features/restore/RestoredPage.tsx'
 const UpgradeOutcomePage = later(() => import('#app/features/upgrade/UpgradeOutcomePage.tsx'))
 const UpgradingPage = later(() => import('#app/features/upgrade/UpgradingPage.tsx'))
 
-/** Fetches all of them; where that fails, whoever needs one asks again. */
+const ALL = [
+  ChangeOutcome,
+  DownloadableBackups,
+  InitFailedPage,
+  PauseFailedPage,
+  PausedPage,
+  ProvisioningPage,
+  RemovedPage,
+  RestoreFailedPage,
+  RestoreProject,
+  RestoredPage,
+  TransitionPage,
+  UpgradeOutcomePage,
+  UpgradingPage,
+] as const
+
 export const preloadStatusPages = () => {
-  for (const load of loaders) load().catch(() => undefined)
+  for (const page of ALL) page.preload()
 }
 
 /** The pages that stand in for a project's own, put together from the features that have them. */

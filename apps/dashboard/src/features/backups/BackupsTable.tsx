@@ -13,7 +13,7 @@ const columnsFor = (project: Project, list: BackupList): readonly TableColumn<Ba
     rowHeader: true,
     cell: ({ id, inserted_at: takenAt, status }) => (
       <>
-        <span className="block whitespace-nowrap">{dateAndMinute(takenAt)}</span>
+        <span className="block sm:whitespace-nowrap">{dateAndMinute(takenAt)}</span>
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
           <When date={takenAt} />
           {status === 'DAMAGED' && <Badge tone="danger">Damaged</Badge>}
@@ -24,11 +24,11 @@ const columnsFor = (project: Project, list: BackupList): readonly TableColumn<Ba
       </>
     ),
   },
-  { key: 'reason', header: 'Why', hideBelow: 'sm', cell: ({ reason }) => REASONS[reason] },
+  { key: 'reason', header: 'Why', hideBelow: 'lg', cell: ({ reason }) => REASONS[reason] },
   {
     key: 'version',
     header: 'Postgres',
-    hideBelow: 'md',
+    hideBelow: 'lg',
     cell: ({ postgres_version }) => postgres_version,
   },
   {

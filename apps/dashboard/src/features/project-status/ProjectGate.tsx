@@ -1,11 +1,10 @@
 import type { Project } from '@plinth/contract'
 import { Navigate, useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { isTransition } from './copy.ts'
 import { type Screen, pageBelow, screenFor } from './screen-for.ts'
+import { TransitionPage } from './transition-page.ts'
 import { type ToldScreen, type Watched, nextWatched } from './watched.ts'
-
-const TransitionPage = lazy(() => import('./TransitionPage.tsx'))
 
 /** Pages of other features that stand in for a project's own, by screen. */
 export type StatusPages = Partial<Record<Screen, ReactNode>>
@@ -48,6 +47,10 @@ export function ProjectGate({ project, pages, outcomes, children }: ProjectGateP
     )
   if (next?.operationId === undefined) return children
   const { operationId } = next
-  const onReturn = () => setWatched(undefined)
+  const onReturn = () => {
+    setWatched(undefined)
+    // the button that was pressed goes with the page it stood on
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
   return <Suspense>{outcomes[next.screen]({ operationId, page, onReturn, children })}</Suspense>
 }
