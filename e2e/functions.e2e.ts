@@ -105,6 +105,39 @@ test('code that is not deployed outlives a restart, and replaces no version unse
   await expect(page.getByText('Version 2 was deployed while you were writing')).toBeVisible()
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page.getByText('Version 3, as it runs')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'other.ts' }).click()
+  await write(page, 'export const mine = 2')
+  await api.must('DELETE', `/v1/projects/${ref}/functions/${slug}`)
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await page.getByRole('button', { name: 'Deploy it anew' }).click()
+  await expect(page.getByText('Version 1, as it runs')).toBeVisible()
+  await expect(page.getByText('export const mine = 2')).toBeVisible()
+})
+
+test('what was being written comes back, also where another template was asked for', async ({
+  page,
+  as,
+  world,
+  project,
+}) => {
+  const { ref } = project
+  await as('developer')
+  await page.goto(`/project/${ref}/functions/new`)
+  await write(page, '// my own')
+  // the page of its status takes its place, and leads on to others
+  await world.api.must('POST', `/platform/projects/${ref}/restart`)
+  await expect(page.getByRole('heading', { name: /is restarting$/ })).toBeVisible()
+  await expect(page.getByText('// my own')).toBeVisible()
+  await page.evaluate(() => {
+    const here = new URL(location.href)
+    here.searchParams.set('template', 'stream')
+    history.pushState({}, '', here)
+  })
+  await expect(page.getByText('This is what you were writing before.')).toBeVisible()
+  await expect(page.getByText('// my own')).toBeVisible()
+  await page.getByRole('button', { name: /^Begin with/ }).click()
+  await expect(page.getByText('// my own')).toHaveCount(0)
 })
 
 test('secrets are set and replaced, reach functions, and are never shown', async ({

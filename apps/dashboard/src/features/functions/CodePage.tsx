@@ -29,7 +29,13 @@ export function CodePage({ project, fn }: Props) {
 type CodeProps = Props & { readonly deployed: Draft; readonly version: number }
 
 /** What is written, and the version it was begun from: another may be deployed meanwhile. */
-type Work = { readonly base: Draft; readonly version: number; readonly draft: Draft }
+type Work = {
+  readonly base: Draft
+  readonly version: number
+  /** The version before one's own deployment: held until that is fetched, and nobody else's. */
+  readonly before?: number
+  readonly draft: Draft
+}
 
 function Code({ project, fn, deployed, version }: CodeProps) {
   const mayWrite = useProjectMay('functions:write', project)
@@ -38,7 +44,8 @@ function Code({ project, fn, deployed, version }: CodeProps) {
   const [work, setWork] = useState(() => kept.read() ?? theirs)
   const { base, draft } = work
   const isDirty = !isSame(draft, base)
-  const isBehind = version > work.version
+  // one that was deleted and made anew begins at 1 again
+  const isBehind = version !== work.version && version !== work.before
   if (isBehind && !isDirty) setWork(theirs)
   const change = (next: Work) => {
     setWork(next)
@@ -46,20 +53,16 @@ function Code({ project, fn, deployed, version }: CodeProps) {
     else kept.keep(next)
   }
   const deploy = useDeploy(project.ref, (made, sent) =>
-    change({ base: sent, version: made.version, draft }),
+    change({ base: sent, version: made.version, before: version, draft }),
   )
   const startFrom = (next: Work) => {
     deploy.reset()
     change(next)
   }
+  const metadata = { name: fn.name, verify_jwt: fn.verify_jwt }
   const send = () => {
     if (!mayWrite || !isDirty || deploy.isPending) return
-    deploy.mutate({
-      slug: fn.slug,
-      draft,
-      metadata: { name: fn.name, verify_jwt: fn.verify_jwt },
-      known: version,
-    })
+    deploy.mutate({ slug: fn.slug, draft, metadata, known: version })
   }
   return (
     <div className="flex h-full min-h-[32rem] flex-col">
@@ -98,7 +101,10 @@ function Code({ project, fn, deployed, version }: CodeProps) {
           Version {version} was deployed while you were writing. Deploying yours replaces it.
         </Alert>
       )}
-      <DeployError error={deploy.error} />
+      <DeployError
+        error={deploy.error}
+        onDeployAnew={() => deploy.mutate({ slug: fn.slug, draft, metadata })}
+      />
       <div className="min-h-0 flex-1">
         <DraftEditor
           draft={draft}

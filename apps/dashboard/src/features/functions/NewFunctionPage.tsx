@@ -29,7 +29,14 @@ export function NewFunctionPage({ project, template, onDeployed }: Props) {
   const chosen = TEMPLATES.find(({ key }) => key === template) ?? FIRST
   if (!mayWrite) return <NoPermission what="deploy edge functions" />
   if (!chosen) return null
-  return <NewFunction {...{ project, onDeployed }} first={chosen} />
+  return (
+    <NewFunction
+      key={chosen.key}
+      {...{ project, onDeployed }}
+      first={chosen}
+      isAsked={template !== undefined}
+    />
+  )
 }
 
 type Template = (typeof TEMPLATES)[number]
@@ -44,15 +51,19 @@ type Work = {
 
 type NewProps = Pick<Props, 'project' | 'onDeployed'> & {
   readonly first: Template
+  /** It was asked for by its name. */
+  readonly isAsked: boolean
 }
 
-function NewFunction({ project, first, onDeployed }: NewProps) {
+function NewFunction({ project, first, isAsked, onDeployed }: NewProps) {
   const { ref } = project
   const kept = keptDraft<Work>(ref)
   const [work, setWork] = useState(
     () => kept.read() ?? { template: first, draft: first.draft, name: '', verifyJwt: true },
   )
   const { template, draft, name, verifyJwt } = work
+  // brought back in the place of the template that was asked for
+  const [isOther, setOther] = useState(isAsked && template.key !== first.key)
   const [problem, setProblem] = useState<string>()
   const known = useQuery(functionsOptions(ref)).data ?? []
   const slug = slugFrom(name)
@@ -131,6 +142,24 @@ function NewFunction({ project, first, onDeployed }: NewProps) {
       {replaced && (
         <Alert tone="warning" className="m-3 shrink-0">
           There is a function {replaced.slug} already. Deploying replaces its code.
+        </Alert>
+      )}
+      {isOther && (
+        <Alert
+          className="m-3 shrink-0"
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                change({ template: first, draft: first.draft })
+                setOther(false)
+              }}
+            >
+              Begin with {first.name}
+            </Button>
+          }
+        >
+          This is what you were writing before.
         </Alert>
       )}
       <DeployError error={deploy.error} />

@@ -11,14 +11,14 @@ type Deployment = {
   readonly slug: string
   readonly draft: Draft
   readonly metadata: Omit<DeployMetadata, 'entrypoint_path'>
-  /** The newest version that its writer knows of: over a newer one it is not sent. */
+  /** The version that its writer knows of: over another one it is not sent. */
   readonly known?: number
 }
 
 const isOvertaken = async (ref: string, { slug, known }: Deployment) =>
   known !== undefined &&
   (await queryClient.fetchQuery({ ...bodyOptions(ref, slug), staleTime: 0, retry: false }))
-    .version > known
+    .version !== known
 
 /**
  * Sends a draft; what refuses it is told by a toast, and in full by `error`. `onDeployed` hears which
