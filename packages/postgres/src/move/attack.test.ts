@@ -147,6 +147,23 @@ test('what a tenant planted runs as nobody but its owner, and gets nowhere', asy
       'an event trigger runs as whoever does something, and is not a tenant’s to make',
     ).rejects.toThrow('permission denied')
   })
+  // where an operator has let him have foreign tables, and publishes all of it
+  await world.before.admin(async (client) => {
+    await client.query('create extension postgres_fdw schema extensions')
+    await client.query('grant usage on foreign data wrapper postgres_fdw to postgres')
+    await client.query('create publication everything for all tables')
+  })
+  await world.before.as('postgres', async (client) => {
+    await client.query(
+      `create server far foreign data wrapper postgres_fdw options (host '${dir.path}')`,
+    )
+    await client.query(
+      `create user mapping for postgres server far options (user 'x', password 'y')`,
+    )
+    await client.query(`create domain theirs.far_dom as int check (lair.breakout('foreign'))`)
+    await client.query(`create foreign table theirs.far (n int default lair.number('foreign', 1)
+      check (lair.breakout('foreign')), d theirs.far_dom[] default '{1}') server far`)
+  })
   await world.before.as('low', async (client) => {
     await client.query('set client_min_messages = error')
     await client.query(`create table public.trap (n int check (lair.breakout('low')))`)
@@ -179,6 +196,8 @@ test('what a tenant planted runs as nobody but its owner, and gets nowhere', asy
       "domain in postgres as postgres/postgres",
       "early in elsewhere as low/low",
       "early in postgres as low/low",
+      "foreign in elsewhere as postgres/postgres",
+      "foreign in postgres as postgres/postgres",
       "generated in elsewhere as postgres/postgres",
       "generated in postgres as postgres/postgres",
       "heir in elsewhere as postgres/postgres",

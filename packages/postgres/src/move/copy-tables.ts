@@ -27,7 +27,8 @@ export type Content = { readonly rows: number; readonly sha256: string }
 
 // The hash of an enum, and of whatever is made of one, comes from the number that its value happens to
 // have; that of a table's name from the table's number.
-const SPLIT = `select p.partrelid as oid from pg_partitioned_table p
+/** Hash-partitioned tables whose rows are distributed anew. */
+export const SPLIT = `select p.partrelid as oid from pg_partitioned_table p
   where p.partstrat = 'h' and exists (
     select from unnest(p.partattrs::int2[]) k
       left join pg_attribute a on a.attrelid = p.partrelid and a.attnum = k

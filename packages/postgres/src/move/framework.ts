@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { superuserSql } from '#postgres/cluster/bootstrap.ts'
+import { makeForeignServers } from './foreign.ts'
 import { rightsToMakeExtensions, withRights } from './rights.ts'
 import { runAll, type Sessions, texts } from './sessions.ts'
 
@@ -11,7 +12,7 @@ const SCHEMAS = `pg_namespace n
   where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and ${NOT_OF_EXTENSION}`
 
 /**
- * Schemas, the database's owner, extensions, and what is the superuser's own. It comes before all else:
+ * Schemas, the database's owner, extensions, foreign servers, and what is the superuser's own. It comes before all else:
  * nothing of a tenant's stands there yet that an extension's script could meet.
  */
 export async function makeFramework(source: pg.ClientBase, target: Sessions): Promise<void> {
@@ -31,6 +32,7 @@ export async function makeFramework(source: pg.ClientBase, target: Sessions): Pr
   )
   await runAll(admin, schemas)
   await makeExtensions(source, target)
+  await makeForeignServers(source, admin)
   // another database has it if it was made as a copy of the project's
   const [isThere] = await texts(
     source,

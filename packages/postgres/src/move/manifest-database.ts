@@ -56,6 +56,28 @@ export const DATABASE_PARTS: readonly string[] = [
        where a.attrelid = r.prrelid and a.attnum = any (r.prattrs::int2[])))
    from pg_publication_rel r join pg_publication p on p.oid = r.prpubid`,
 
+  `select concat_ws(' ', 'published schema', quote_ident(p.pubname), s.pnnspid::regnamespace)
+   from pg_publication_namespace s join pg_publication p on p.oid = s.pnpubid`,
+
+  `select concat_ws(' ', 'wrapper', quote_ident(w.fdwname), ${grantsOf('w.fdwacl', 'F', 'w.fdwowner')})
+   from pg_foreign_data_wrapper w`,
+
+  `select concat_ws(' ', 'server', quote_ident(s.srvname), quote_ident(w.fdwname),
+     pg_get_userbyid(s.srvowner), s.srvtype, s.srvversion, s.srvoptions,
+     ${grantsOf('s.srvacl', 'S', 's.srvowner')}, ${commentOn('pg_foreign_server', 's.oid')})
+   from pg_foreign_server s join pg_foreign_data_wrapper w on w.oid = s.srvfdw`,
+
+  // a line may end in a log: of the options, a password among them, only a checksum
+  `select concat_ws(' ', 'user mapping', coalesce(quote_ident(r.rolname), 'public'), quote_ident(s.srvname),
+     md5(m.umoptions::text))
+   from pg_user_mapping m join pg_foreign_server s on s.oid = m.umserver
+   left join pg_roles r on r.oid = m.umuser`,
+
+  `select concat_ws(' ', 'foreign table', ${nameOf('pg_class', 'f.ftrelid')}, quote_ident(s.srvname), f.ftoptions,
+     (select string_agg(concat(a.attname, a.attfdwoptions), ',' order by a.attnum) from pg_attribute a
+       where a.attrelid = f.ftrelid and a.attfdwoptions is not null))
+   from pg_foreign_table f join pg_foreign_server s on s.oid = f.ftserver`,
+
   `select concat_ws(' ', 'large object', m.oid, pg_get_userbyid(m.lomowner),
      ${grantsOf('m.lomacl', 'L', 'm.lomowner')}, ${commentOn('pg_largeobject', 'm.oid')},
      (select concat(sum(length(l.data)), ' ', md5(string_agg(concat(l.pageno, md5(l.data)), ',' order by l.pageno)))

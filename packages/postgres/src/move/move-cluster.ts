@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { contentOf, copyTable, type Content, type DataTable, dataTables } from './copy-tables.ts'
 import { finishDatabases, makeDatabases, otherDatabases, PROJECT_DATABASE } from './databases.ts'
+import { rightsToForeign } from './foreign.ts'
 import { makeFramework } from './framework.ts'
 import { columnsInPlace, markingInherited } from './inherited.ts'
 import { inLanes } from './in-lanes.ts'
@@ -8,6 +9,7 @@ import { moveLargeObjects } from './large-objects.ts'
 import { describe, differencesOf } from './manifest.ts'
 import { runGrants, runOwned, sorted } from './objects.ts'
 import { dumpStatements } from './pg-dump.ts'
+import { makePublications } from './publications.ts'
 import { finishRoles, makeRoles } from './roles.ts'
 import {
   grantOwn,
@@ -95,9 +97,8 @@ async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
     sorted(post, adminRole),
   ]
   const runner = { target: to, ...(await ownersOf(admin)), signal }
-  const locked = await withRights(newAdmin, await rightsToMakeObjects(admin), () =>
-    runOwned(runner, before.objects),
-  )
+  const toMake = [...(await rightsToMakeObjects(admin)), ...(await rightsToForeign(admin))]
+  const locked = await withRights(newAdmin, toMake, () => runOwned(runner, before.objects))
   await runAll(newAdmin, await markingInherited(admin))
   await grantOwn(admin, newAdmin)
   const onSchemas = before.grants.filter(({ sql }) => sql.includes(' ON SCHEMA '))
@@ -113,24 +114,35 @@ async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
         await moveSequences(values, newAdmin)
         await moveLargeObjects(admin, newAdmin, signal)
         await runOwned(runner, after.objects)
+        await makePublications(admin, newAdmin)
         return found
       })
       await runOwned(runner, [...after.grants, ...after.refreshes])
-      for (const owner of await ownersOfRows(admin)) await (await to.as(owner)).query('analyze')
+      for (const { owner, names } of await toAnalyze(admin)) {
+        await (await to.as(owner)).query(`analyze ${names}`)
+      }
       return filled
     })
   })
   return { source, target, signal, tables, contents, values }
 }
 
-// of materialized views as well
-const ownersOfRows = (admin: pg.ClientBase) =>
-  texts(
-    admin,
-    `select distinct pg_get_userbyid(c.relowner) from pg_class c
+/** Not what has a foreign table below it: that would be asked for its rows, wherever it is. */
+async function toAnalyze(admin: pg.ClientBase) {
+  const { rows } = await admin.query<{ owner: string; names: string }>(
+    `with recursive above (oid) as (
+       select f.ftrelid from pg_foreign_table f
+       union select i.inhparent from above join pg_inherits i on i.inhrelid = above.oid)
+     select o.rolname as owner, string_agg(format('%I.%I', n.nspname, c.relname), ', ') as names
+       from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
        join pg_authid o on o.oid = c.relowner and not o.rolsuper
-      where c.relkind in ('r', 'p', 'm') and c.relpersistence <> 't'`,
+      where c.relkind in ('r', 'p', 'm') and c.relpersistence <> 't' and n.nspname !~ '^pg_'
+        and c.oid not in (select oid from above)
+      group by o.rolname`,
   )
+  return rows
+}
 
 async function ownersOf(admin: pg.ClientBase) {
   const [databaseOwner = adminRole] = await texts(

@@ -4,7 +4,13 @@ import { runAll, type Sessions, texts } from './sessions.ts'
 import { ClusterError } from '#postgres/errors.ts'
 
 // made by us before, from the catalogues
-const FRAMEWORK = new Set(['CreateSchemaStmt', 'CreateExtensionStmt', 'CreateEventTrigStmt'])
+const FRAMEWORK = new Set([
+  'CreateSchemaStmt',
+  'CreateExtensionStmt',
+  'CreateEventTrigStmt',
+  'CreateForeignServerStmt',
+  'CreateUserMappingStmt',
+])
 const GRANTS = new Set(['GrantStmt', 'AlterDefaultPrivilegesStmt'])
 
 /** The parts of a dump's section, by when they are run. Nothing of it is ever run as the superuser. */

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { SPLIT } from './copy-tables.ts'
 import { PROJECT_DATABASE } from './databases.ts'
 import { READER, texts } from './sessions.ts'
 import type { Engine } from '#postgres/cluster/engine.ts'
@@ -34,7 +35,14 @@ const OF_CLUSTER: readonly string[] = [
 ]
 
 const OF_DATABASE: readonly string[] = [
-  `select format('The foreign server %I: drop it, and make it again after the upgrade', s.srvname) from pg_foreign_server s`,
+  `select format('The foreign data wrapper %I belongs to no extension: drop it, and make it again after the upgrade', w.fdwname)
+     from pg_foreign_data_wrapper w
+    where not exists (select from pg_depend e where e.classid = 'pg_foreign_data_wrapper'::regclass
+            and e.objid = w.oid and e.deptype = 'e')`,
+
+  `select distinct format('The table %s has foreign partitions, and its rows lie in others after the move: detach them', split.oid::regclass)
+     from (${SPLIT}) split, pg_partition_tree(split.oid) t
+     join pg_class c on c.oid = t.relid and c.relkind = 'f'`,
 
   `select format('The table %s is part of %s, which belongs to another role: give both the same owner',
                  i.inhrelid::regclass, i.inhparent::regclass)
@@ -50,8 +58,15 @@ const OF_DATABASE: readonly string[] = [
      join pg_class c on c.oid = r.prrelid
     where not pg_has_role(p.pubowner, c.relowner, 'usage')`,
 
-  `select format('The publication %I was made by the superuser, for all tables or for a schema: drop it, and make it again after the upgrade', p.pubname)
+  `select format('The publication %I belongs to the superuser and chooses rows of %s: drop it, and make it again after the upgrade',
+                 p.pubname, r.prrelid::regclass)
      from pg_publication p
+     join pg_roles o on o.oid = p.pubowner and o.rolsuper
+     join pg_publication_rel r on r.prpubid = p.oid and r.prqual is not null`,
+
+  `select format('The publication %I is for all tables or for a schema, and its owner %I is no superuser: drop it',
+                 p.pubname, o.rolname)
+     from pg_publication p join pg_roles o on o.oid = p.pubowner and not o.rolsuper
     where p.puballtables or exists (select from pg_publication_namespace n where n.pnpubid = p.oid)`,
 
   `select format('The extension %I keeps rows in tables of its own, which are not moved: drop it', e.extname)
@@ -72,7 +87,7 @@ const OF_DATABASE: readonly string[] = [
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      join pg_authid o on o.oid = c.relowner and o.rolsuper
-    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S')
+    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
       and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass
             and e.objid = c.oid and e.deptype = 'e')`,
 ]

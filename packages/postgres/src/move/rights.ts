@@ -64,6 +64,7 @@ const OWNERS = `select o.oid, o.rolname
         union select cfgowner from pg_ts_config
         union select dictowner from pg_ts_dict
         union select stxowner from pg_statistic_ext
+        union select srvowner from pg_foreign_server
         union select defaclrole from pg_default_acl) made (owner)
   join pg_authid o on o.oid = made.owner and not o.rolsuper and o.rolname !~ '^pg_'`
 

@@ -218,13 +218,88 @@ test('databases beside the project’s come along, each as it was', async () => 
   expect(await ask('My "other" one', 'table plain')).toEqual([[1]])
 })
 
+test('what only an operator can have made comes along: foreign servers, publications for everything', async () => {
+  await using world = await upgradeWorld()
+  await world.before.admin(async (client) => {
+    await client.query('create extension postgres_fdw schema extensions')
+    await client.query('create extension file_fdw schema extensions')
+    await client.query(
+      'grant usage on foreign data wrapper postgres_fdw to postgres with grant option',
+    )
+    await client.query(`create server files type 't' version '1' foreign data wrapper file_fdw`)
+    await client.query('grant usage on foreign server files to postgres')
+    await client.query(`comment on server files is 'Files'`)
+  })
+  await world.before.as('postgres', async (client) => {
+    await client.query('create schema far')
+    await client.query('create role lodger')
+    await client.query('grant create, usage on schema far to lodger')
+    await client.query(
+      `create server "far ""off""" foreign data wrapper postgres_fdw options (host '127.0.0.1', port '1', dbname 'x''y')`,
+    )
+    await client.query(
+      `create user mapping for postgres server "far ""off""" options (user 'u', password 'pass''word')`,
+    )
+    await client.query(`create user mapping for public server "far ""off"""`)
+    await client.query(
+      `create foreign table far.away (n int options (column_name 'm') default 7 check (n > 0), t text)
+       server "far ""off""" options (table_name 'remote')`,
+    )
+    await client.query('create table far.whole (n int, t text) partition by list (n)')
+    await client.query(
+      `create foreign table far.part partition of far.whole for values in (1) server "far ""off"""`,
+    )
+    await client.query(`grant usage on foreign server "far ""off""" to lodger`)
+    await client.query('set role lodger')
+    await client.query(`create foreign table far.lodgers (n int) server "far ""off"""`)
+    await client.query('reset role')
+    await client.query(`revoke usage on foreign server "far ""off""" from lodger`)
+    await client.query('revoke create, usage on schema far from lodger')
+    await client.query(`comment on server "far ""off""" is 'Far'`)
+    await client.query('create table far.here (n int, m int)')
+  })
+  await world.before.admin(async (client) => {
+    await client.query('create publication everything for all tables')
+    await client.query(`comment on publication everything is 'All'`)
+    await client.query('create publication of_schema for tables in schema far')
+    await client.query(
+      `create publication chosen for table far.here (n) with (publish = 'insert, truncate', publish_via_partition_root)`,
+    )
+  })
+  const published = async (client: pg.Client) =>
+    (
+      await client.query(
+        `select pubname::text, string_agg(tablename, ' ' order by tablename) as tables
+           from pg_publication_tables where schemaname = 'far' group by 1 order by 1`,
+      )
+    ).rows
+  const was = await world.before.admin(published)
+  expect(await world.obstacles()).toEqual([])
+  await world.move()
+  await world.after.admin(async (client) => {
+    const mappings = await client.query(
+      `select srvname::text, usename::text, umoptions::text[] from pg_user_mappings order by 2`,
+    )
+    expect(mappings.rows).toEqual([
+      { srvname: 'far "off"', usename: 'postgres', umoptions: ['user=u', `password=pass'word`] },
+      { srvname: 'far "off"', usename: 'public', umoptions: null },
+    ])
+  })
+  const is = await world.after.admin(published)
+  expect(is).toEqual(was)
+  expect(is).toMatchObject([
+    { pubname: 'chosen', tables: 'here' },
+    { pubname: 'everything' },
+    { pubname: 'of_schema' },
+  ])
+})
+
 test('what came into the way since it was looked for ends the move', async () => {
   await using world = await upgradeWorld()
-  await world.before.admin((client) => client.query('create foreign data wrapper w'))
-  await world.before.admin((client) => client.query('create server late foreign data wrapper w'))
+  await world.before.admin((client) => client.query('create foreign data wrapper late'))
   await expect(world.move()).rejects.toMatchObject({
     code: 'NOT_MOVABLE',
-    message: expect.stringContaining('The foreign server late'),
+    message: expect.stringContaining('The foreign data wrapper late'),
   })
 })
 
@@ -259,7 +334,7 @@ test('what cannot be moved is named', async () => {
       "The database closed lets nobody in: allow connections to it, or drop it",
       "The database hidden does not let the platform read it: grant connect on it to plinth_read_only",
       "The replication slot slot: its position means nothing in another version. Drop it, and begin anew after the upgrade",
-      "The foreign server far: drop it, and make it again after the upgrade",
+      "The foreign data wrapper w belongs to no extension: drop it, and make it again after the upgrade",
       "The table public.part is part of public.whole, which belongs to another role: give both the same owner",
       "The publication pub has the table public.published, whose owner is another role: give both the same owner",
       "public.ours belongs to the superuser and is not the platform's own",

@@ -54,8 +54,10 @@ const LOADING: Settings = {
   autovacuum: 'off',
   // ours among them: nobody listens, and none of it has to be told
   event_triggers: 'off',
-  // statements that fail hold passwords' verifiers
+  // statements hold passwords, or their verifiers
   log_min_error_statement: 'panic',
+  log_min_duration_statement: '-1',
+  log_statement: 'none',
 }
 
 /**
