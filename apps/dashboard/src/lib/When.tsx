@@ -1,13 +1,13 @@
 import { RelativeTime } from '@plinth/ui'
 import { useNow } from './use-now.ts'
-import { dateAndMinute, fromNow } from './date.ts'
+import { dateAndZone, fromNow } from './date.ts'
 import { MINUTE } from './time.ts'
 
 /** A moment in words that stay true while the page is open, with the exact one on hover and focus. */
 export function When({
   date,
   text = fromNow,
-  title = dateAndMinute,
+  title = dateAndZone,
 }: {
   date: string
   text?: (date: string) => string

@@ -25,3 +25,15 @@ export const secondOnly = (when: When): string => dayjs(when).format('hh:mm:ssa'
 
 /** Apr 3 */
 export const dayOnly = (when: When): string => dayjs(when).format('MMM D')
+
+/** 'UTC+2', 'UTC-3:30', as it was at that moment: summer time is another offset. */
+export function offsetName(moment: Date): string {
+  const minutes = -moment.getTimezoneOffset()
+  if (minutes === 0) return 'UTC'
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+}
+
+/** Apr 3, 2026, 02:05pm UTC+2: for who reads it elsewhere than where it was written. */
+export const dateAndZone = (when: When): string =>
+  `${dateAndMinute(when)} ${offsetName(new Date(when))}`

@@ -1,5 +1,5 @@
-import { dateAndSecond } from '#app/lib/date.ts'
-import { type Zone, offsetName } from './moment.ts'
+import { dateAndSecond, offsetName } from '#app/lib/date.ts'
+import type { Zone } from './moment.ts'
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 

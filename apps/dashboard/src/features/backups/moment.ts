@@ -67,11 +67,3 @@ export function shortcuts(range: Range): readonly { label: string; moment: Date 
 
 /** What the call takes. */
 export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND_MS)
-
-/** 'UTC+2', 'UTC-3:30', as it was at that moment: summer time is another offset. */
-export function offsetName(moment: Date): string {
-  const minutes = -moment.getTimezoneOffset()
-  if (minutes === 0) return 'UTC'
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${two(rest)}` : ''}`
-}

@@ -1,6 +1,8 @@
 import type { Project } from '@plinth/contract'
+import { SkeletonLines } from '@plinth/ui'
 import { Navigate, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import { Late } from '#app/lib/Late.tsx'
 import { isTransition } from './copy.ts'
 import { type Screen, pageBelow, screenFor } from './screen-for.ts'
 import { TransitionPage } from './transition-page.ts'
@@ -25,6 +27,12 @@ type ProjectGateProps = {
   children: ReactNode
 }
 
+const StillComing = () => (
+  <Late>
+    <SkeletonLines label="Loading the page" className="mx-auto max-w-lg px-4 py-16" />
+  </Late>
+)
+
 /** Shows the project's page, or what its status puts in the way (spec §2, screen 9). */
 export function ProjectGate({ project, pages, outcomes, children }: ProjectGateProps) {
   const template = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
@@ -40,7 +48,7 @@ export function ProjectGate({ project, pages, outcomes, children }: ProjectGateP
     return <Navigate to="/project/$ref" params={{ ref: project.ref }} replace />
   if (screen !== undefined)
     return (
-      <Suspense>
+      <Suspense fallback={<StillComing />}>
         {pages[screen] ??
           (isTransition(screen) && <TransitionPage key={screen} {...{ project, screen }} />)}
       </Suspense>
