@@ -111,6 +111,14 @@ test('what a project runs short of is told as it happens, and no longer when it 
   await expect(chart.getByRole('alert')).toContainText('what its disk can do for long.')
   await expect(chart).toBeInViewport({ ratio: 0.9 })
   await expect(disk).toHaveCount(1)
+  await chart.getByRole('link', { name: 'What helps' }).click()
+  const help = page.getByRole('dialog', { name: 'What helps' })
+  await expect(
+    help.getByText('Tables that are read from end to end', { exact: true }),
+  ).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  await expect(page).toHaveURL(/settings\/infrastructure#disk_io$/)
   await page.goto(at(`/org/${slug}`))
   const card = page.getByRole('link', { name: /Shop/ })
   await expect(card).toContainText('Disk at its limit')

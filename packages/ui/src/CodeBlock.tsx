@@ -12,6 +12,8 @@ type CodeBlockProps = {
   wrap?: boolean | undefined
   /** Grows to this many lines, then scrolls. */
   maxLines?: number | undefined
+  /** Scrolled to its end, and stays there as more comes: a log is read from what was said last. */
+  fromEnd?: boolean | undefined
   className?: string | undefined
 }
 
@@ -24,6 +26,7 @@ export const CodeBlock = ({
   copy = true,
   wrap = false,
   maxLines,
+  fromEnd = false,
   className,
   ...rest
 }: CodeBlockProps) => (
@@ -48,6 +51,8 @@ export const CodeBlock = ({
       className={cn(
         'overflow-auto p-2.5 font-mono text-xs leading-5 text-fg focus-visible:-outline-offset-2',
         wrap && 'break-words whitespace-pre-wrap',
+        // what is laid out from below scrolls from below
+        fromEnd && 'flex flex-col-reverse',
         copy && !title && 'pr-11',
       )}
     >

@@ -87,3 +87,23 @@ test('code and read-only values are readable in both themes', async () => {
   )
   await expectAccessible()
 })
+
+test('a log is scrolled to its end, and stays there', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`).join('\n')
+  const log = (count: number) => (
+    <TooltipProvider>
+      <CodeBlock title="Log" code={lines(count)} maxLines={5} fromEnd wrap />
+    </TooltipProvider>
+  )
+  const screen = await render(log(30))
+  const region = screen.getByRole('region', { name: 'Log' }).element()
+  const hidden = () => {
+    const bottom = region.firstElementChild?.getBoundingClientRect().bottom ?? Infinity
+    return Math.max(0, bottom - region.getBoundingClientRect().bottom)
+  }
+  expect(hidden()).toBe(0)
+  await screen.rerender(log(60))
+  expect(hidden()).toBe(0)
+  region.scrollTop = -10_000
+  expect(hidden()).toBeGreaterThan(500)
+})

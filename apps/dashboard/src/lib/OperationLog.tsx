@@ -13,6 +13,7 @@ export const OperationLog = ({
       title="Last lines of the log"
       code={operation.error.log.join('\n')}
       maxLines={14}
+      fromEnd
       wrap
       className="text-left"
     />

@@ -7,9 +7,11 @@ import { api } from '#app/api/client.ts'
 import { messageOf } from '#app/api/errors.ts'
 import { useResourceWarning } from '#app/api/resource-warnings.ts'
 import { warningsByMetric } from '#app/lib/resource-warnings.ts'
+import type { HelpTopic } from '#app/lib/warning-help.ts'
 import { useNow } from '#app/lib/use-now.ts'
 import { FactsSection } from './FactsSection.tsx'
 import { MetricCard } from './MetricCard.tsx'
+import { WarningHelp } from './WarningHelp.tsx'
 import { RANGES, type RangeName, rangeOf } from './ranges.ts'
 
 // the anchors are where warnings lead
@@ -27,10 +29,12 @@ const METRIC_LIST = CHARTS.map(({ metric }) => metric).join(',')
 export function InfrastructurePage({
   project,
   range: rangeName,
+  help,
   upgrade,
 }: {
   project: Project
   range: RangeName
+  help: HelpTopic | undefined
   upgrade: ReactNode
 }) {
   const { ref } = project
@@ -50,6 +54,17 @@ export function InfrastructurePage({
   return (
     <>
       <PageHeader title="Infrastructure" />
+      <WarningHelp
+        topic={help}
+        onClose={() =>
+          void navigate({
+            search: ({ help: _help, ...rest }) => rest,
+            hash: true,
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
       <div className="grid gap-x-4 gap-y-8 xl:grid-cols-2">
         {upgrade}
         <FactsSection project={project} />
@@ -64,7 +79,8 @@ export function InfrastructurePage({
             value={rangeName}
             onChange={(next) =>
               void navigate({
-                search: next === '1h' ? {} : { range: next },
+                search: ({ range: _range, ...rest }) =>
+                  next === '1h' ? rest : { ...rest, range: next },
                 replace: true,
                 resetScroll: false,
               })

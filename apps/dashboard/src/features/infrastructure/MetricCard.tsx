@@ -1,8 +1,9 @@
 import type { MetricName, Metrics } from '@plinth/contract'
-import { Alert, Card, CardHeader, Skeleton, cn } from '@plinth/ui'
-import { useLocation } from '@tanstack/react-router'
+import { Alert, Button, Card, CardHeader, Skeleton, cn } from '@plinth/ui'
+import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type ShownWarning, warningTexts } from '#app/lib/resource-warnings.ts'
+import { helpTopic } from '#app/lib/warning-help.ts'
 import { pointsOf } from './chart-data.ts'
 import { formatMetric } from './format-metric.ts'
 import type { rangeOf } from './ranges.ts'
@@ -29,6 +30,7 @@ export function MetricCard({
   // :target knows of addresses that the browser itself went to
   const isWanted = useLocation({ select: ({ hash }) => hash === id })
   const texts = warning && warningTexts(warning)
+  const help = warning && helpTopic(warning.kind)
   const summary = metrics ? summaryOf(metrics, metric) : undefined
   const waiting = <Skeleton className="m-4 h-[230px] w-auto" />
   return (
@@ -39,7 +41,27 @@ export function MetricCard({
         description={metrics ? (summary ?? 'Nothing was measured') : <Skeleton className="w-48" />}
       />
       {texts && (
-        <Alert tone={warning.level} title={texts.title} className="mx-4 mt-4 mb-3">
+        <Alert
+          tone={warning.level}
+          title={texts.title}
+          className="mx-4 mt-4 mb-3"
+          action={
+            help && (
+              <Button asChild size="sm">
+                <Link
+                  from="/project/$ref/settings/infrastructure"
+                  to="."
+                  search={(before) => ({ ...before, help })}
+                  hash={id}
+                  replace
+                  resetScroll={false}
+                >
+                  What helps
+                </Link>
+              </Button>
+            )
+          }
+        >
           {texts.text}
         </Alert>
       )}

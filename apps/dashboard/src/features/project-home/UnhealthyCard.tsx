@@ -24,6 +24,7 @@ export default function UnhealthyCard({ project }: { project: Project }) {
           title="Last lines of the database’s log"
           code={log.join('\n')}
           maxLines={14}
+          fromEnd
           wrap
         />
       )}

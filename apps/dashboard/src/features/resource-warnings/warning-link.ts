@@ -1,4 +1,5 @@
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
+import { helpTopic } from '#app/lib/warning-help.ts'
 import type { ShownWarning, WarningKind } from '#app/lib/resource-warnings.ts'
 
 type LinkFor = (ref: string) => LinkProps
@@ -25,6 +26,18 @@ const LINKS = {
   auth_rate_limit_exhaustion: undefined,
   multiple_resource_warnings: infrastructure(),
 } as const satisfies Record<WarningKind, LinkFor | undefined>
+
+/** What it means and what helps: the spec's docs of a warning. */
+export function helpLink(kind: WarningKind, ref: string): LinkProps | undefined {
+  const help = helpTopic(kind)
+  if (!help) return undefined
+  return linkOptions({
+    to: '/project/$ref/settings/infrastructure',
+    params: { ref },
+    search: { help },
+    ...(help !== 'all' && { hash: help }),
+  })
+}
 
 /** Where something can be done about a warning. */
 export const warningLink = (kind: WarningKind, ref: string): LinkProps | undefined =>

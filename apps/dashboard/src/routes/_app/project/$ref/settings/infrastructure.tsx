@@ -5,16 +5,18 @@ import { RANGES, type RangeName } from '#app/features/infrastructure/ranges.ts'
 import { UpgradeCard } from '#app/features/upgrade/UpgradeCard.tsx'
 import { upgradeEligibilityOptions, upgradeStatusOptions } from '#app/features/upgrade/queries.ts'
 import { PageColumn } from '#app/layouts/PageColumn.tsx'
+import { HELP_TOPICS, type HelpTopic } from '#app/lib/warning-help.ts'
 import { choiceParam } from '#app/lib/search-params.ts'
 import { settleSoon } from '#app/lib/settle-soon.ts'
 
 export const Route = createFileRoute('/_app/project/$ref/settings/infrastructure')({
-  validateSearch: (search: Record<string, unknown>): { range?: RangeName } => {
+  validateSearch: (search: Record<string, unknown>): { range?: RangeName; help?: HelpTopic } => {
     const range = choiceParam(
       search['range'],
       RANGES.map(({ value }) => value),
     )
-    return range ? { range } : {}
+    const help = choiceParam(search['help'], HELP_TOPICS)
+    return { ...(range && { range }), ...(help && { help }) }
   },
   loader: ({ context: { queryClient }, params: { ref } }) =>
     settleSoon(
@@ -24,12 +26,14 @@ export const Route = createFileRoute('/_app/project/$ref/settings/infrastructure
   staticData: { title: { page: 'Infrastructure', product: 'Settings' } },
   component: function Infrastructure() {
     const project = useProject(Route.useParams().ref)
+    const search = Route.useSearch()
     return (
       <PageColumn>
         <InfrastructurePage
           key={project.ref}
           project={project}
-          range={Route.useSearch().range ?? '1h'}
+          range={search.range ?? '1h'}
+          help={search.help}
           upgrade={<UpgradeCard project={project} />}
         />
       </PageColumn>
