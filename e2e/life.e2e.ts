@@ -92,6 +92,7 @@ test('a deleted project asks why, goes to its organization, and comes back from 
   await expect(
     dialog.getByText('Please select a reason for deleting your project').first(),
   ).toBeVisible()
+  await expect(dialog.getByRole('radio').first()).toBeFocused()
   const reasons = await dialog.getByRole('radio').all()
   expect(reasons).toHaveLength(11)
   await expect(dialog.getByRole('radio').last()).toHaveAccessibleName(/None of these/)

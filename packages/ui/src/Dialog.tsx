@@ -95,7 +95,8 @@ export const DialogFooter = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}
     className={cn(
-      'flex flex-wrap items-center justify-end gap-2 border-t border-line bg-fg/[0.025] px-5 py-3',
+      // a long form scrolls below it: what one came to press stays in sight
+      'sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised bg-linear-to-r from-fg/[0.025] to-fg/[0.025] px-5 py-3',
       className,
     )}
   />

@@ -95,3 +95,27 @@ test('the form around it is not sent with it', async () => {
   await userEvent.keyboard('{Enter}')
   expect(onOuter).not.toHaveBeenCalled()
 })
+
+test('the button of a long question stood below what one could see', async () => {
+  const screen = await render(
+    <TextConfirmDialog
+      open
+      onOpenChange={() => {}}
+      title="Delete it"
+      confirmString="Bookshop"
+      confirmLabel="Delete this project"
+      onConfirm={() => {}}
+    >
+      <input aria-label="Why" />
+      <div style={{ height: 2000 }}>Reasons</div>
+    </TextConfirmDialog>,
+  )
+  await expect
+    .element(screen.getByRole('button', { name: 'Delete this project' }))
+    .toBeInViewport({ ratio: 1 })
+  // and what it asks for is led to
+  await screen.getByRole('button', { name: 'Delete this project' }).click()
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Type Bookshop to confirm.' }))
+    .toHaveFocus()
+})

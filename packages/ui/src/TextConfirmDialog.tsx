@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { Dialog, DialogFooter } from './Dialog.tsx'
@@ -62,6 +62,8 @@ function ConfirmForm({
 }: FormProps) {
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
+  // what is wrong with it may stand below what one sees
+  const input = useRef<HTMLInputElement>(null)
   const matches = typed.trim() === confirmString.trim()
 
   function submit(event: SubmitEvent) {
@@ -69,7 +71,8 @@ function ConfirmForm({
     // React hands an event through portals: without this the form around the dialog would be sent too
     event.stopPropagation()
     setChecked(true)
-    if (matches && !loading) onConfirm()
+    if (!matches) input.current?.focus()
+    else if (!loading) onConfirm()
   }
 
   return (
@@ -90,6 +93,7 @@ function ConfirmForm({
         error={isChecked && !matches ? errorMessage : undefined}
       >
         <Input
+          ref={input}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           placeholder={placeholder}

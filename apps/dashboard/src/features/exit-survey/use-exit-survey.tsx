@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { api } from '#app/api/client.ts'
 import { ExitSurvey } from './ExitSurvey.tsx'
 import { NO_ANSWER, submissionOf, surveyProblem } from './survey.ts'
@@ -20,17 +20,22 @@ export function useExitSurvey(isRequired: boolean): Survey {
   // without a word where it fails: a survey must not stand in the way of leaving (spec §8)
   const { mutate } = useMutation(api.feedback.downgrade.mutationOptions())
   const problem = surveyProblem(answer, isRequired)
+  const box = useRef<HTMLDivElement>(null)
   return {
     fields: (
-      <ExitSurvey
-        answer={answer}
-        onChange={setAnswer}
-        isRequired={isRequired}
-        error={isChecked ? problem : undefined}
-      />
+      <div ref={box}>
+        <ExitSurvey
+          answer={answer}
+          onChange={setAnswer}
+          isRequired={isRequired}
+          error={isChecked ? problem : undefined}
+        />
+      </div>
     ),
     isComplete: () => {
       setChecked(true)
+      // the question may have been scrolled past
+      if (problem) box.current?.querySelector<HTMLElement>('[role=radio]')?.focus()
       return problem === undefined
     },
     submit: (about) => {
