@@ -4,7 +4,7 @@ import { from, to } from 'pg-copy-streams'
 import { bareCluster } from './bare-cluster.ts'
 import { timed } from './lib.ts'
 
-/** What moving rows to another version takes at least: one table, copied from server to server. */
+/** What a dump and a load of the rows would take, with nothing in between: one table, copied as text from server to server. */
 export async function copyFloor(
   cacheDir: string,
   { table, fill }: { table: string; fill: string },

@@ -188,3 +188,20 @@ create table odd.by_list_1_0 partition of odd.by_list_1 for values with (modulus
 create table odd.by_list_1_1 partition of odd.by_list_1 for values with (modulus 2, remainder 1);
 create table odd.by_list_rest partition of odd.by_list default;
 insert into odd.by_list select n % 2, array['sad', 'ok']::app.mood[] from generate_series(1, 9) n;
+
+-- what can be moved as it lies in memory, to its edges
+create domain odd.short_text as varchar(9) default 'd' check (value <> 'never');
+create table odd.plain (
+  b bool, by bytea, c "char", nm name, i8 int8, i2 int2, i4 int4, t text, o oid, js json, jb jsonb, f4 float4, f8 float8,
+  m money, ch char(5), vc varchar(7), d date, ti time(3), tz timetz, ts timestamp, tstz timestamptz(2), iv interval day to second(2),
+  nu numeric, nu2 numeric(10, 3), u uuid, ip inet, ci cidr, ma macaddr, bi bit(3), vb varbit, e app.mood, dom odd.short_text,
+  ti_a time[], nu_a numeric[], t_a text[], jb_a jsonb[], by_a bytea[], b_a bool[], dropped int, gen int generated always as (i4 / 2) stored
+);
+alter table odd.plain drop column dropped;
+insert into odd.plain (i4) values (0);
+insert into odd.plain values (
+  true, '\x00ff0a5c', 'é', 'a name', -9223372036854775808, -32768, -2147483648, E'\\N\n\t\\.', 4294967295, '{"a":  1, "a": 2}', '{"b": [1e400, null, "\u00e9"]}',
+  'NaN', '-Infinity', '-92233720368547758.08', 'é', 'ünïcode', '4714-11-24 BC', '24:00', '12:00:00+15:59', '294276-12-31 23:59:59.999999', '-infinity',
+  '-3 days 04:05:06.78', 'NaN', '-9999999.999', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '::ffff:1.2.3.4/100', '10.1.0.0/16', '08:00:2b:01:02:03', '101', '', 'it''s "fine"', 'é',
+  '[-2:-1][3:3]={{1:00},{2:00}}', array['Infinity', '-0.0000', '1e1000', null]::numeric[], '{}', '{"{\"a\": 1}", null}', '{"\\x", "\\x00"}', '{}');
+insert into odd.plain (i4, t, nu, f8, f4, d, ts, iv) values (1, '', repeat('9', 3000)::numeric, '-0', '1e-45', 'infinity', '4714-11-24 00:00:00 BC', null);

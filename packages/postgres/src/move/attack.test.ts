@@ -73,6 +73,8 @@ const plants = `
   create table checked (n int constraint c check (lair.breakout('check')));
   create domain dom as int check (lair.breakout('domain'));
   create table domains (n dom, many dom[]);
+  create domain in_memory as int check (lair.breakout('memory'));
+  create table in_memory_rows (n in_memory);
   create view constants as select '{1,2}'::dom[] as parsed_when_made;
   create table parts (n int) partition by range (lair.number('partition', n));
   create table parts_1 partition of parts for values from (0) to (10);
@@ -117,6 +119,7 @@ alter role low superuser;
 $c$;
   insert into checked values (1);
   insert into domains values (1, '{1,2}');
+  insert into in_memory_rows values (1);
   insert into parts values (1);
   insert into split values ('sad');
   insert into heir values (1, 1);
@@ -208,6 +211,8 @@ test('what a tenant planted runs as nobody but its owner, and gets nowhere', asy
       "low in postgres as low/low",
       "materialized in elsewhere as postgres/postgres",
       "materialized in postgres as postgres/postgres",
+      "memory in elsewhere as postgres/postgres",
+      "memory in postgres as postgres/postgres",
       "partition in elsewhere as postgres/postgres",
       "partition in postgres as postgres/postgres",
       "predicate in elsewhere as postgres/postgres",

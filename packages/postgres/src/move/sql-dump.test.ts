@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
@@ -54,8 +53,6 @@ const held = async (client: pg.Client, tables: readonly DataTable[]) => {
   }
   return Object.fromEntries(found)
 }
-
-const NOTHING: Content = { rows: 0, sha256: createHash('sha256').digest('hex') }
 
 /** The fixture's project as SQL, and what it was like. */
 async function fixture() {
@@ -125,7 +122,7 @@ test('a project as SQL, loaded into an empty server, is the same project', async
     expect(differences.filter((line) => !isExtension(line))).toEqual([])
     expect(await held(client, project.tables)).toEqual({
       ...project.rows,
-      'vault.secrets': NOTHING,
+      'vault.secrets': expect.objectContaining({ rows: 0 }),
     })
     expect(await sequenceValues(client, client)).toEqual(project.sequences)
     expect(project.rows).toMatchObject({
@@ -154,7 +151,10 @@ test.each([17, 18] as const)(
       /^(new|missing): (column|constraint) (adv\.chi[34]?|app\.two_parents) /.test(line)
     const differences = differencesOf(project.was, await described(admin))
     expect(differences.filter((line) => !isKnown(line))).toEqual([])
-    expect(await held(admin, project.tables)).toEqual({ ...project.rows, 'vault.secrets': NOTHING })
+    expect(await held(admin, project.tables)).toEqual({
+      ...project.rows,
+      'vault.secrets': expect.objectContaining({ rows: 0 }),
+    })
     expect(await sequenceValues(admin, admin)).toEqual(project.sequences)
   },
 )

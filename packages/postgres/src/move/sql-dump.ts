@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { copyOut, type DataTable, dataTables } from './copy-tables.ts'
+import { textOut, type DataTable, dataTables } from './copy-tables.ts'
 import { columnsInPlace, markingInherited } from './inherited.ts'
 import { aboutLargeObjects, largeObjectPages, largeObjects } from './large-objects.ts'
 import { called, portableDump } from './portable-dump.ts'
@@ -94,7 +94,7 @@ function* lines(statements: readonly string[]): Generator<string> {
 async function* copyBlock(reader: pg.Client, table: DataTable): AsyncGenerator<Buffer | string> {
   yield `\nCOPY ${table.name} ${table.columns} FROM stdin;\n`
   // pieces end where the network cut them, and all of them together at the end of a line
-  for await (const piece of reader.query(copyTo(copyOut(table)))) yield piece as Buffer // bytes, as no encoding is set
+  for await (const piece of reader.query(copyTo(textOut(table)))) yield piece as Buffer // bytes, as no encoding is set
   yield '\\.\n'
 }
 

@@ -11,6 +11,7 @@ async function seen(client: pg.Client) {
     odd: await ask('select * from "Sales & Co"."Ünïcode ""quoted"" table" order by 1'),
     events: await ask('select tableoid::regclass::text, * from app.events order by at'),
     moods: await ask('select * from odd.by_mood order by id'),
+    plain: await ask('select t::text from odd.plain t order by i4'),
     hashed: await ask('select tableoid::regclass::text, * from app.hashed order by id'),
     inherited: await ask('select tableoid::regclass::text, a from app.parent order by a'),
     profiles: await ask('select * from app.profiles order by user_id'),
