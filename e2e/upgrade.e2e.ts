@@ -103,3 +103,25 @@ test('an upgrade that fails says why, and the project is what it was', async ({ 
   await platform.stop()
   await removeFolder(dataDir)
 })
+
+test('who cancelled an upgrade was told that we ran into an issue', async ({
+  page,
+  as,
+  world,
+  project: { ref, name },
+}) => {
+  await query(world.api, ref, SHOP)
+  await as('owner')
+  await page.goto(`/project/${ref}/settings/infrastructure`)
+  await page.getByRole('button', { name: 'Upgrade project' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Upgrade', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'The upgrade was cancelled' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await page.getByRole('button', { name: 'Return to project' }).click()
+  const card = page.getByRole('region', { name: 'Postgres version' })
+  await expect(card).toContainText(/18\.\d+ is available/)
+  await expect(card.getByText('did not succeed')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: `${name} is being upgraded` })).toHaveCount(0)
+})

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 /** Where a step stands. */
-export type StepState = 'pending' | 'running' | 'done' | 'failed' | 'skipped'
+export type StepState = 'pending' | 'running' | 'done' | 'failed' | 'undone'
 
 /** One step of an operation. */
 export type Step = {
@@ -21,7 +21,7 @@ const looks = {
   running: { icon: LoaderCircle, className: 'animate-spin text-accent-text', word: 'Running' },
   done: { icon: Check, className: 'text-success-text', word: 'Done' },
   failed: { icon: X, className: 'text-danger-text', word: 'Failed' },
-  skipped: { icon: Minus, className: 'text-subtle', word: 'Skipped' },
+  undone: { icon: Minus, className: 'text-subtle', word: 'Taken back' },
 } as const satisfies Record<StepState, { icon: unknown; className: string; word: string }>
 
 /** The steps of one operation, as they happen. */
@@ -43,7 +43,7 @@ export const StepList = ({
 
 function StepRow({ step }: { step: Step }) {
   const { icon: Icon, className, word } = looks[step.state]
-  const isQuiet = step.state === 'pending' || step.state === 'skipped'
+  const isQuiet = step.state === 'pending' || step.state === 'undone'
   return (
     <li
       aria-current={step.state === 'running' ? 'step' : undefined}

@@ -33,7 +33,7 @@ test('steps say their state and which one is running', async () => {
           aria-label="Restore"
           steps={[
             { id: 'a', label: 'Stop', state: 'done', time: '0.4 s' },
-            { id: 'b', label: 'Fetch', state: 'skipped' },
+            { id: 'b', label: 'Fetch', state: 'undone' },
             { id: 'c', label: 'Replay', state: 'running', detail: '340 of 1,200 MB' },
             { id: 'd', label: 'Swap', state: 'failed', detail: 'no space left' },
             { id: 'e', label: 'Start', state: 'pending' },
@@ -47,7 +47,7 @@ test('steps say their state and which one is running', async () => {
   const items = screen.getByRole('listitem').elements()
   expect(items.map((item) => item.textContent)).toEqual([
     'Stop: Done0.4 s',
-    'Fetch: Skipped',
+    'Fetch: Taken back',
     'Replay: Running340 of 1,200 MB',
     'Swap: Failedno space left',
     'Start: Waiting',

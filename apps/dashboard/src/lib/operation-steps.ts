@@ -7,7 +7,7 @@ const STATES = {
   running: 'running',
   succeeded: 'done',
   failed: 'failed',
-  undone: 'skipped',
+  undone: 'undone',
 } as const satisfies Record<OperationStep['status'], StepState>
 
 const between = (from: string | null, to: string | null, now: number) =>

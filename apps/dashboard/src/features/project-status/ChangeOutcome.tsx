@@ -36,11 +36,12 @@ export default function ChangeOutcome({
   )
   const { retry } = useOperationActions(project, operation ?? null)
   const { failed, afterwards, done } = CHANGES[screen]
-  const hasSucceeded = operation?.status === 'succeeded'
+  const status = operation?.status
   useEffect(() => {
     // by its id, or React's second look in development would say it twice
-    if (hasSucceeded) toast.success(done(name), { id: operationId })
-  }, [hasSucceeded, done, name, operationId])
+    if (status === 'succeeded') toast.success(done(name), { id: operationId })
+    if (status === 'cancelled') toast.info(`${name} is as it was`, { id: operationId })
+  }, [status, done, name, operationId])
 
   if (operation?.status !== 'failed' || isToldBelow) return children
   return (

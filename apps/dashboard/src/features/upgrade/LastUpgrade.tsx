@@ -1,24 +1,22 @@
 import type { Project } from '@plinth/contract'
 import { Alert } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#app/api/client.ts'
 import { ContactSupport } from '#app/lib/ContactSupport.tsx'
 import { fromNow } from '#app/lib/date.ts'
 import { sentence } from '#app/lib/sentence.ts'
-import { upgradeStatusOptions } from './queries.ts'
+import { upgradeOperationOptions, upgradeStatusOptions } from './queries.ts'
 
 /** Told to whoever was not there when it failed; the project itself looks as if nothing had happened. */
 export function LastUpgrade({ project }: { project: Project }) {
   const { ref } = project
   const last = useQuery(upgradeStatusOptions(ref, undefined)).data?.databaseUpgradeStatus
   const hasFailed = last?.status === 2
-  const { data: operation = null } = useQuery(
-    api.operations.view.queryOptions({
-      input: { ref, id: last?.tracking_id ?? '' },
-      enabled: hasFailed,
-    }),
-  )
-  if (!hasFailed) return null
+  const { data: operation } = useQuery({
+    ...upgradeOperationOptions(ref, last?.tracking_id),
+    enabled: hasFailed,
+  })
+  // who has cancelled one knows of it
+  if (!hasFailed || operation?.status !== 'failed') return null
   return (
     <Alert
       tone="warning"

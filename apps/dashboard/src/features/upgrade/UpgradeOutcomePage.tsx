@@ -1,10 +1,11 @@
 import type { Project } from '@plinth/contract'
 import { Button, StatusPage } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#app/api/client.ts'
 import { OperationPage } from '#app/lib/OperationPage.tsx'
+import { OperationSteps } from '#app/lib/OperationSteps.tsx'
 import { sentence } from '#app/lib/sentence.ts'
 import { upgradeStatusOptions } from './queries.ts'
 
@@ -57,6 +58,17 @@ function UpgradeFailed({
   const { data: operation = null } = useQuery(
     api.operations.view.queryOptions({ input: { ref: project.ref, id: operationId } }),
   )
+  if (operation?.status === 'cancelled')
+    return (
+      <StatusPage
+        title="The upgrade was cancelled"
+        icon={<CircleSlash aria-hidden />}
+        steps={<OperationSteps operation={operation} />}
+        actions={back}
+      >
+        <p>{project.name} runs as it did before, with all its data.</p>
+      </StatusPage>
+    )
   return (
     <OperationPage
       project={project}

@@ -3,7 +3,7 @@ import { useProject } from '#app/api/project.ts'
 import { InfrastructurePage } from '#app/features/infrastructure/InfrastructurePage.tsx'
 import { RANGES, type RangeName } from '#app/features/infrastructure/ranges.ts'
 import { UpgradeCard } from '#app/features/upgrade/UpgradeCard.tsx'
-import { upgradeEligibilityOptions, upgradeStatusOptions } from '#app/features/upgrade/queries.ts'
+import { prefetchLastUpgrade, upgradeEligibilityOptions } from '#app/features/upgrade/queries.ts'
 import { PageColumn } from '#app/layouts/PageColumn.tsx'
 import { HELP_TOPICS, type HelpTopic } from '#app/lib/warning-help.ts'
 import { choiceParam } from '#app/lib/search-params.ts'
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_app/project/$ref/settings/infrastructure
   loader: ({ context: { queryClient }, params: { ref } }) =>
     settleSoon(
       queryClient.prefetchQuery(upgradeEligibilityOptions(ref)),
-      queryClient.prefetchQuery(upgradeStatusOptions(ref, undefined)),
+      prefetchLastUpgrade(queryClient, ref),
     ),
   staticData: { title: { page: 'Infrastructure', product: 'Settings' } },
   component: function Infrastructure() {
