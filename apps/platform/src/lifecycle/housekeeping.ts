@@ -34,8 +34,11 @@ export function createHousekeeping(options: Options) {
   const timers: NodeJS.Timeout[] = []
   let isSweeping = false
 
-  const healthy = async () =>
-    (await projects.onHost(options.host)).filter(({ status }) => status === 'ACTIVE_HEALTHY')
+  /** An unhealthy one needs its backups more than others: it may be its data API alone that is down. */
+  const running = async () =>
+    (await projects.onHost(options.host)).filter(
+      ({ ref, status }) => status.startsWith('ACTIVE_') && engine.observe(ref).state === 'running',
+    )
 
   async function backUp(project: ProjectRow) {
     const nowMs = clock().getTime()
@@ -63,7 +66,7 @@ export function createHousekeeping(options: Options) {
     if (isSweeping) return // the one before is still at it
     isSweeping = true
     try {
-      for (const project of await healthy()) {
+      for (const project of await running()) {
         for (const duty of [backUp, prune, options.verify]) {
           await duty(project).catch((error: unknown) =>
             log.error({ err: error, ref: project.ref, duty: duty.name }, 'housekeeping failed'),
@@ -77,7 +80,7 @@ export function createHousekeeping(options: Options) {
 
   /** Only where somebody may want to go back to the second, and only where something was written. */
   async function notePoints() {
-    for (const project of await healthy()) {
+    for (const project of await running()) {
       if ((await options.pitrDays(project.id)) === undefined) continue
       await archives
         .noteIfWritten(placementOf(secrets, project))

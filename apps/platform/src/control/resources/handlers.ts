@@ -2,6 +2,7 @@ import { canSee, ComputeSize, INTERVAL_MS } from '@plinth/contract'
 import { actorOf, os, projectOf } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { diskService } from '#app/control/disk/service.ts'
+import { StoredDatabaseSettings } from '#app/lifecycle/placement.ts'
 import { presentWarning } from './judge.ts'
 import { presentMetrics, spanOf } from './metrics.ts'
 import { resize, type ResizeDeps } from './resize.ts'
@@ -31,7 +32,8 @@ export function resourceHandlers(deps: ResourceDeps) {
         disks.view(project.id),
       ])
       const size = ComputeSize.parse(project.instance_size)
-      return presentMetrics(bins, span, { names: input.attributes, size, disk })
+      const { maxConnections } = StoredDatabaseSettings.parse(project.database_settings)
+      return presentMetrics(bins, span, { names: input.attributes, size, disk, maxConnections })
     }),
 
     warnings: os.resources.warnings.handler(async ({ context }) => {

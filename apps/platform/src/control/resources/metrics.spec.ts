@@ -71,7 +71,12 @@ test('a moment without a sample is shown as one', () => {
     { ...nothing, period_start: new Date('2030-01-10T12:30:00Z'), cpu_usage: 10, connections: 2 },
     { ...nothing, period_start: new Date('2030-01-10T12:33:00Z'), cpu_usage: 30 },
   ]
-  const facts = { size: 'micro', disk, names: ['cpu_usage', 'connections'] } as const
+  const facts = {
+    size: 'micro',
+    disk,
+    maxConnections: null,
+    names: ['cpu_usage', 'connections'],
+  } as const
   const metrics = presentMetrics(bins, span, facts)
   expect(
     metrics.data.map(({ period_start, values }) => [period_start.slice(11, 16), values.cpu_usage]),
@@ -91,6 +96,11 @@ test('a moment without a sample is shown as one', () => {
 test('what a project has of each', () => {
   const span = spanOf({}, now)
   const names = ['ram_bytes', 'disk_bytes', 'disk_iops', 'disk_read'] as const
-  const { series } = presentMetrics([], span, { size: 'micro', disk, names })
+  const { series } = presentMetrics([], span, { size: 'micro', disk, maxConnections: null, names })
   expect(names.map((name) => series[name]?.limit)).toEqual([1024 ** 3, 8 * 1024 ** 3, 500, null])
+})
+
+test('connections are counted against what the owner has set', () => {
+  const facts = { size: 'micro', disk, maxConnections: 20, names: ['connections'] } as const
+  expect(presentMetrics([], spanOf({}, now), facts).series.connections?.limit).toBe(20)
 })

@@ -51,7 +51,12 @@ export function spanOf(asked: Asked, now: Date): Span {
 const refused = (field: string, message: string) =>
   new AppError('BAD_INPUT', { message, data: { fields: { [field]: [message] } } })
 
-type Facts = { readonly size: ComputeSize; readonly disk: ProjectDisk }
+type Facts = {
+  readonly size: ComputeSize
+  readonly disk: ProjectDisk
+  /** What its owner has set; null: as many as suit its size. */
+  readonly maxConnections: number | null
+}
 
 /** Every interval of the span, those without a sample as null, and each series summed up. */
 export function presentMetrics(
@@ -82,10 +87,10 @@ function seriesOf(name: MetricName, bins: readonly Bin[], facts: Facts): MetricS
   }
 }
 
-function limitFor(name: MetricName, { size, disk }: Facts): number | null {
+function limitFor(name: MetricName, { size, disk, maxConnections: set }: Facts): number | null {
   const { maxConnections, memoryBytes, iops } = limitsOf(size, disk.shape)
   if (METRICS[name].unit === 'percent') return 100
-  if (name === 'connections') return maxConnections
+  if (name === 'connections') return set ?? maxConnections
   if (name === 'ram_bytes') return memoryBytes
   if (name === 'disk_bytes') return disk.shape.size_gb * GB
   return name === 'disk_iops' ? iops : null
