@@ -139,3 +139,45 @@ test('what a project runs short of is told as it happens, and no longer when it 
   await expect(page.locator('#ram').getByRole('alert')).toHaveCount(0)
   await expect(page.locator('#disk_io').getByRole('alert')).toHaveCount(0)
 })
+
+// What the platform answers is given here: that it says so of a processor that is really busy is
+// shown by real-warnings.test.ts, which needs no browser to itself to be busy beside.
+test('a busy processor is told in words of its level, above every page but the one of its chart', async ({
+  page,
+  subject: { api, slug, ref },
+}) => {
+  let level: 'warning' | 'critical' = 'warning'
+  await page.route('**/platform/projects-resource-warnings', async (route) =>
+    route.fulfill({
+      json: [
+        {
+          project: ref,
+          organization_slug: slug,
+          is_readonly_mode_enabled: false,
+          disk_io_exhaustion: null,
+          disk_space_exhaustion: null,
+          cpu_exhaustion: level,
+          memory_and_swap_exhaustion: null,
+          auth_rate_limit_exhaustion: null,
+        },
+      ],
+    }),
+  )
+  const at = (path: string) => new URL(path, api.url).href
+  await page.goto(at(`/project/${ref}/settings/general`))
+  const busy = page.getByRole('status').filter({ hasText: 'is busy most of the time.' })
+  await expect(busy).toBeVisible()
+  level = 'critical'
+  await page.goto(at(`/project/${ref}/logs`))
+  const limit = page.getByRole('alert').filter({ hasText: 'is busy all the time.' })
+  await limit.getByRole('link', { name: 'See the processor' }).click()
+  await expect(page).toHaveURL(/settings\/infrastructure#cpu$/)
+  await expect(page.locator('#cpu').getByRole('alert')).toContainText('is busy all the time.')
+  await expect(limit).toHaveCount(1)
+  // the help of a banner opens on the page that has it
+  await page.goto(at(`/project/${ref}`))
+  await limit.getByRole('link', { name: 'What helps' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'What helps' }).getByText('Queries that took the most time'),
+  ).toBeInViewport()
+})
