@@ -113,6 +113,29 @@ test('a database that cannot start shows its log, its ways out, and comes back o
   expect((await query(api, ref, 'select title from books')).body).toEqual([{ title: 'Emma' }])
 })
 
+test('a page whose platform is going away is not loaded anew into nothing', async ({
+  page,
+  as,
+  world: { organization },
+}) => {
+  await as('owner')
+  await page.goto(`/org/${organization.slug}`)
+  const link = page.getByRole('link', { name: 'Audit log' })
+  await expect(link).toBeVisible()
+  // it takes no new connection, and answers once more on one that it has
+  let asked = 0
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.route('**/platform/auth/session', (route) => {
+    asked += 1
+    return asked === 1 ? route.continue() : route.abort()
+  })
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
+  await link.click()
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+})
+
 test('a page whose files cannot be fetched waits for the platform to come back', async ({
   page,
 }) => {

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isReachable } from '#app/api/is-reachable.ts'
 import { onSignedOut, queryClient } from '#app/api/query-client.ts'
-import { MINUTE, now } from '#app/lib/time.ts'
+import { MINUTE, now, SECOND } from '#app/lib/time.ts'
 import { applyTheme, currentTheme } from '#app/lib/theme.ts'
 import { router } from './router.ts'
 import './styles.css'
@@ -26,6 +26,9 @@ async function loadAnew() {
   const last = Number(sessionStorage.getItem(key) ?? 0)
   // while the platform is away the browser's own error page would take this one's place
   if (now() - last < MINUTE || !(await isReachable())) return
+  // one that is going away takes no new connection, and answers a little longer on those it has
+  await new Promise((resolve) => setTimeout(resolve, 2 * SECOND))
+  if (!(await isReachable())) return
   sessionStorage.setItem(key, String(now()))
   location.reload()
 }
