@@ -153,8 +153,10 @@ test('a page whose files cannot be fetched waits for the platform to come back',
   await link.click()
   await expect(page.getByRole('heading', { name: 'The platform cannot be reached' })).toBeVisible()
   const again = await startPlatform({ dataDir, port: Number(new URL(first.url).port) })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: /new organization/i })).toBeVisible()
+  // by itself, as soon as it is found again
+  await expect(page.getByRole('heading', { name: /new organization/i })).toBeVisible({
+    timeout: 40_000,
+  })
   await again.stop()
   await removeFolder(dataDir)
 })

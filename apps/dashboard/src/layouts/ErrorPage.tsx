@@ -1,8 +1,9 @@
 import { Button, StatusPage } from '@plinth/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { CircleAlert, Lock, RotateCw, Unplug } from 'lucide-react'
+import { connection } from '#app/api/connection.ts'
 import { hasCode, isNotFound, messageOf } from '#app/api/errors.ts'
 import { reportError } from '#app/api/report-error.ts'
 import { requestIdOf } from '#app/api/request-ids.ts'
@@ -11,28 +12,39 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** What stands in for a page that could not be shown: which one depends on why (style: errors, client). */
 export function ErrorPage({ error }: ErrorComponentProps) {
-  const retry = useRetry()
   // the sign-in page is on its way
   if (hasCode(error, 'UNAUTHORIZED')) return null
   if (isNotFound(error)) return <NotFoundPage title={messageOf(error)} />
   // a reference or slug that cannot be one is an address without a page
   if (hasCode(error, 'BAD_INPUT')) return <NotFoundPage />
   if (hasCode(error, 'FORBIDDEN')) return <NoPermissionPage />
-  if (error instanceof TypeError && error.message.includes('fetch'))
-    return (
-      <StatusPage
-        title="The platform cannot be reached"
-        icon={<Unplug aria-hidden />}
-        actions={retry}
-      >
-        <p>It may be restarting, or the connection to it was lost.</p>
-      </StatusPage>
-    )
-  return <UnexpectedError error={error} retry={retry} />
+  if (error instanceof TypeError && error.message.includes('fetch')) return <Unreachable />
+  return <UnexpectedError error={error} />
+}
+
+/** Tries again by itself once whoever follows the platform has found it. */
+function Unreachable() {
+  const again = useAgain()
+  useEffect(
+    () =>
+      connection.subscribe(() => {
+        if (!connection.isLost()) again()
+      }),
+    [again],
+  )
+  return (
+    <StatusPage
+      title="The platform cannot be reached"
+      icon={<Unplug aria-hidden />}
+      actions={<RetryButton />}
+    >
+      <p>It may be restarting, or the connection to it was lost.</p>
+    </StatusPage>
+  )
 }
 
 /** A bug, here or on the platform: the one case in which somebody has to hear of it. */
-function UnexpectedError({ error, retry }: { error: unknown; retry: ReactNode }) {
+function UnexpectedError({ error }: { error: unknown }) {
   useEffect(() => reportError(error), [error])
   const requestId = requestIdOf(error)
   return (
@@ -46,7 +58,7 @@ function UnexpectedError({ error, retry }: { error: unknown; retry: ReactNode })
               Contact support
             </Link>
           </Button>
-          {retry}
+          <RetryButton />
         </>
       }
       footer={requestId && `Request ${requestId}`}
@@ -66,22 +78,20 @@ const supportFor = (error: unknown, requestId: string | undefined): SupportSearc
   ].join('\n'),
 })
 
-function useRetry() {
+function useAgain() {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
-  return (
-    <Button
-      variant="primary"
-      icon={<RotateCw aria-hidden />}
-      onClick={() => {
-        queries.reset()
-        void router.invalidate()
-      }}
-    >
-      Try again
-    </Button>
-  )
+  return useCallback(() => {
+    queries.reset()
+    void router.invalidate()
+  }, [queries, router])
 }
+
+const RetryButton = () => (
+  <Button variant="primary" icon={<RotateCw aria-hidden />} onClick={useAgain()}>
+    Try again
+  </Button>
+)
 
 const NoPermissionPage = () => (
   <StatusPage

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Bus } from '#app/db/bus.ts'
 import type { StoredStep } from '#app/db/schema.ts'
 import type { Logs } from '#app/logs/logs.ts'
 import { type Claim, ClaimLost } from './claim.ts'
@@ -8,6 +9,7 @@ import type { OperationRow } from './operation-store.ts'
 import { type ContextDeps, contextFor, freshProject } from './step-context.ts'
 
 export type RunnerDeps = ContextDeps & {
+  readonly bus: Bus
   readonly log: Logger
   /** What projects log. */
   readonly logs: Logs

@@ -82,6 +82,13 @@ async function succeed(deps: RunnerDeps, run: Run, steps: readonly StoredStep[])
 async function remove(deps: RunnerDeps, { claim, operation }: Run) {
   await deps.logs.forget(operation.project_ref)
   await deps.operations.whileHeld(claim, (trx) => projectStore(trx).remove(operation.project_id))
+  const { project_ref: ref, organization_slug } = operation
+  try {
+    // its operation went with it, and with that what would be told of it
+    await deps.bus.publish({ topic: 'project', ref, organization_slug, status: 'REMOVED' })
+  } catch (error) {
+    deps.log.warn({ err: error, ref }, 'that a project is gone could not be told')
+  }
 }
 
 async function failed(deps: RunnerDeps, run: Run, error: unknown) {

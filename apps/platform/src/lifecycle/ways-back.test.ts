@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningApp, runningApp } from '#test/running-app.ts'
+import { operationStore } from './operation-store.ts'
 
 let t: RunningApp
 let organization: Awaited<ReturnType<RunningApp['cast']>>['organization']
@@ -53,4 +54,22 @@ test('a refusal says where the project stands in the words of people', async () 
   await expect(begin(ref, 'restart')).rejects.toThrow(
     'This cannot be done while the project is paused',
   )
+})
+
+test('who cancelled the making of a project was never told that it is gone', async () => {
+  const { lifecycle, bus } = t.parts
+  const { id, ref } = await t.makeProject(organization)
+  await stand(ref, 'COMING_UP')
+  const told = new Promise((resolve) => {
+    bus.subscribe((message) => {
+      if (message.topic === 'project' && message['ref'] === ref) resolve(message['status'])
+    })
+  })
+  // asked for with the creation itself: no worker can be done with it before
+  await t.db.transaction().execute(async (trx) => {
+    const operation = await lifecycle.enqueue(trx, id, { kind: 'create', requestedBy: null })
+    await operationStore(trx).requestCancel(operation)
+  })
+  lifecycle.wake()
+  expect(await told).toBe('REMOVED')
 })

@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 
 export default function RemovedPage({ project }: { project: Project }) {
+  const wasNeverMade = project.operation?.kind === 'create'
   return (
     <StatusPage
-      title={`${project.name} was deleted`}
+      title={wasNeverMade ? `${project.name} was not made` : `${project.name} was deleted`}
       icon={<Trash2 aria-hidden />}
       actions={
         <Button asChild variant="primary">
@@ -17,8 +18,9 @@ export default function RemovedPage({ project }: { project: Project }) {
       }
     >
       <p>
-        It serves nothing any more. An owner can bring it back from the organization’s list of
-        projects until it is removed for good.
+        {wasNeverMade
+          ? 'Setting it up was cancelled, and nothing of it is left.'
+          : 'It serves nothing any more. An owner can bring it back from the organization’s list of projects until it is removed for good.'}
       </p>
     </StatusPage>
   )
