@@ -23,12 +23,19 @@ import { loadParser, statements } from '#postgres/sql/statements.ts'
 import { moveObstacles } from '#postgres/move/obstacles.ts'
 import { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
 
-const FIXTURES = ['upgrade-fixture.sql', 'upgrade-oddities.sql', 'upgrade-rarities.sql']
+const EVERYTHING = ['upgrade-fixture.sql', 'upgrade-oddities.sql', 'upgrade-rarities.sql']
 
-/** Fills a project with a bit of everything, statement by statement. */
-export async function loadFixture(client: pg.Client): Promise<void> {
+/** Fills a project with a bit of everything. */
+export const loadFixture = (client: pg.Client): Promise<void> => loadFiles(client, EVERYTHING)
+
+/** Changes what the platform has made in a project, as its owner may. */
+export const loadOnPlatform = (client: pg.Client): Promise<void> =>
+  loadFiles(client, ['upgrade-platform.sql'])
+
+/** Statement by statement. */
+async function loadFiles(client: pg.Client, names: readonly string[]): Promise<void> {
   await loadParser()
-  for (const name of FIXTURES) {
+  for (const name of names) {
     const text = await readFile(new URL(name, import.meta.url), 'utf8')
     for (const { sql } of statements(text)) {
       await client.query(sql).catch((cause: unknown) => {

@@ -9,7 +9,7 @@ import { sequenceValues } from './sequences.ts'
 import { sqlDump } from './sql-dump.ts'
 import { withAdmin } from '#postgres/connection/admin.ts'
 import { rolePassword, testServer } from '#test/database.ts'
-import { emptyServer, loadFixture, upgradeWorld } from '#test/upgrade-world.ts'
+import { emptyServer, loadFixture, loadOnPlatform, upgradeWorld } from '#test/upgrade-world.ts'
 
 /** Does what psql does with such a file: statements as they are, and the lines after a `copy` to its end. */
 async function load(client: pg.Client, sql: string) {
@@ -54,10 +54,13 @@ const held = async (client: pg.Client, tables: readonly DataTable[]) => {
   return Object.fromEntries(found)
 }
 
-/** The fixture's project as SQL, and what it was like. */
-async function fixture() {
+/** A project as SQL, and what it was like; `meanwhile` happens while it is read. */
+async function dumped(
+  fill: (client: pg.Client) => Promise<void>,
+  meanwhile?: (client: pg.Client) => Promise<unknown>,
+) {
   await using world = await upgradeWorld()
-  await world.before.as('postgres', loadFixture)
+  await world.before.as('postgres', fill)
   return await world.before.during(async (cluster) => {
     const source = { ...world.before.target(cluster), readerPassword: rolePassword }
     const was = await withAdmin(source, described)
@@ -67,20 +70,19 @@ async function fixture() {
     const pieces: Buffer[] = []
     for await (const piece of sqlDump({ source: { ...source, adminPassword: source.password } })) {
       pieces.push(Buffer.from(piece))
-      // what is written while it is read is of another moment
-      if (pieces.length === 3) {
-        await withAdmin(source, async (client) => {
-          await client.query(`insert into app.parent values (99)`)
-          await client.query(`delete from auth.users`)
-        })
-      }
+      if (pieces.length === 3 && meanwhile) await withAdmin(source, meanwhile)
     }
     return { sql: Buffer.concat(pieces).toString(), was, tables, rows, sequences }
   })
 }
-let project: Awaited<ReturnType<typeof fixture>>
+
+let project: Awaited<ReturnType<typeof dumped>>
 beforeAll(async () => {
-  project = await fixture()
+  // what is written while it is read is of another moment
+  project = await dumped(loadFixture, async (client) => {
+    await client.query(`insert into app.parent values (99)`)
+    await client.query(`delete from auth.users`)
+  })
 })
 
 test('a project as SQL says what it needs and what is not in it', () => {
@@ -160,25 +162,28 @@ test.each([17, 18] as const)(
 )
 
 test('what the owner has taken from everybody stays taken in a new project', async () => {
-  await using world = await upgradeWorld()
-  await world.before.as('postgres', async (client) => {
+  const { sql, was } = await dumped(async (client) => {
     await client.query('revoke usage on schema public from anon')
     await client.query(
       'alter default privileges in schema public revoke all on tables from anon, authenticated',
     )
     await client.query('create table secret (n int)')
   })
-  const [sql, was] = await world.before.during(async (cluster) => {
-    const source = { ...world.before.target(cluster), readerPassword: rolePassword }
-    const pieces: Buffer[] = []
-    for await (const piece of sqlDump({ source: { ...source, adminPassword: source.password } })) {
-      pieces.push(Buffer.from(piece))
-    }
-    return [Buffer.concat(pieces).toString(), await withAdmin(source, described)]
-  })
   await using server = await testServer()
   await using owner = await server.connect('postgres')
   await load(owner, sql)
   await using admin = await server.admin()
   expect(differencesOf(was, await described(admin))).toEqual([])
+})
+
+test('what the owner has done with the platform’s own tables is done in a new project', async () => {
+  const { sql, was, tables, rows, sequences } = await dumped(loadOnPlatform)
+  await using server = await testServer({ major: 18 })
+  await using owner = await server.connect('postgres')
+  await load(owner, sql)
+  await using admin = await server.admin()
+  expect(differencesOf(was, await described(admin))).toEqual([])
+  expect(await held(admin, tables)).toEqual(rows)
+  expect(await sequenceValues(admin, admin)).toEqual(sequences)
+  expect(rows).toMatchObject({ 'auth.refresh_tokens': { rows: 50 } })
 })

@@ -10,6 +10,7 @@ import { sequenceValues, valueOf } from './sequences.ts'
 import { type MoveEnd, READER, sessionsOf, texts } from './sessions.ts'
 import { sqlHeader } from './sql-header.ts'
 import { CLEARED, HELPERS, SESSION } from './sql-helpers.ts'
+import { addedToPlatform, droppedOfPlatform, inOrderOfKeys } from './sql-platform.ts'
 import { aboutDatabase, aboutRoles, makingRoles } from './sql-roles.ts'
 
 type DumpOptions = {
@@ -51,6 +52,7 @@ export async function* sqlDump({ source, signal }: DumpOptions): AsyncGenerator<
   yield HELPERS
   yield* lines(await makingRoles(admin))
   yield CLEARED
+  yield* lines((await droppedOfPlatform(admin)).map((sql) => called('attempt', sql)))
   yield* lines(before.schemas)
   yield* lines(lent.given.map((right) => called('attempt', right)))
   yield* lines(
@@ -59,7 +61,8 @@ export async function* sqlDump({ source, signal }: DumpOptions): AsyncGenerator<
   yield* lines(before.objects)
   // only a superuser can
   yield* lines((await markingInherited(admin)).map((sql) => called('framework', sql)))
-  for (const table of tables) {
+  yield* lines(await addedToPlatform(admin))
+  for (const table of await inOrderOfKeys(admin, tables)) {
     signal?.throwIfAborted()
     if (table.name !== SEALED) yield* copyBlock(reader, table)
   }

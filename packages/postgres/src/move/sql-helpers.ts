@@ -30,13 +30,21 @@ export const HELPERS = String.raw`-- what a project begins with: made on a serve
 create procedure pg_temp.plinth_framework(statement text) language plpgsql as $plinth$
 begin
   -- a grant of the platform's, which would become one of who loads this
-  if current_setting('plinth.in_project') = 'true' and statement ~ '^(GRANT|REVOKE) ' then return; end if;
+  if current_setting('plinth.in_project') = 'true' and statement ~ '^(GRANT|REVOKE) '
+    and statement !~ ' ON FUNCTION (storage|realtime)[.]' then return; end if;
   execute statement;
 exception when others then
   if current_setting('plinth.in_project') <> 'true' then raise; end if;
   if sqlstate not in ('42P06', '42P07', '42P16', '42501', '42701', '42710', '42723') then
     raise warning 'left as the project has it, %: %', sqlerrm, statement;
   end if;
+end $plinth$;
+
+-- what an owner has added to it, and a new project does not have
+create procedure pg_temp.plinth_addition(statement text) language plpgsql as $plinth$
+begin
+  if current_setting('plinth.in_project') = 'true' then execute statement; end if;
+exception when duplicate_object then null;
 end $plinth$;
 
 -- what may fail without harm to the rest
@@ -135,10 +143,15 @@ end $plinth$;
 `
 
 /**
- * What a new project grants by itself, and what is loaded may have taken away since. Without this
- * its tables would be open to more roles than they were.
+ * What a new project sets and grants by itself, and what is loaded may have taken away since. Without
+ * this its tables would be open to more roles than they were.
  */
-export const CLEARED = `-- nothing is granted but what the grants at the end say
+export const CLEARED = `-- nothing is set or granted but what the end of the file says
+call pg_temp.plinth_attempt('alter role anon reset all');
+call pg_temp.plinth_attempt('alter role authenticated reset all');
+call pg_temp.plinth_attempt('alter role service_role reset all');
+call pg_temp.plinth_attempt('alter role postgres reset all');
+call pg_temp.plinth_database('alter database ', ' reset all');
 call pg_temp.plinth_attempt('revoke all on schema public from anon, authenticated, service_role');
 call pg_temp.plinth_attempt('alter default privileges for role postgres in schema public revoke all on tables from anon, authenticated, service_role');
 call pg_temp.plinth_attempt('alter default privileges for role postgres in schema public revoke all on sequences from anon, authenticated, service_role');

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { patient, rolePassword } from '#test/database.ts'
-import { asRole, loadFixture, upgradeWorld } from '#test/upgrade-world.ts'
+import { asRole, loadFixture, loadOnPlatform, upgradeWorld } from '#test/upgrade-world.ts'
 
 /** What people would see, asked as they ask: apart from the manifest that the move itself compares. */
 async function seen(client: pg.Client) {
@@ -81,6 +81,13 @@ test.each([
   const was = await world.before.as('postgres', owner)
   await world.move()
   expect(await world.after.as('postgres', owner)).toEqual(was)
+})
+
+test('what the owner has done with the platform’s own tables is done after an upgrade', async () => {
+  await using world = await upgradeWorld()
+  await world.before.as('postgres', loadOnPlatform)
+  expect(await world.obstacles()).toEqual([])
+  await expect(world.move()).resolves.toMatchObject({ rows: 55 })
 })
 
 test('one that is cancelled ends at once, whatever its servers were at', async () => {
