@@ -104,7 +104,8 @@ test('a project as SQL says what it needs and what is not in it', () => {
       --   "Odd Röle", authenticator, expired, maker, postgres, robot
       -- psql from before August 2025 does not know the first line; it may be removed, with the last.
       --
-      -- Not in here: passwords, the files of Storage, edge functions, the project's own settings.
+      -- Not in here: passwords, the files of Storage, edge functions, the project's own settings, and what
+      -- an operator of the platform has made as its superuser.
       -- Other databases of the project, which are not in here either: none.
       -- Secrets of the vault that are not in here, as only their own project can open them: 1.
 

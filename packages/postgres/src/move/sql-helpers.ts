@@ -40,7 +40,7 @@ exception when others then
   end if;
 end $plinth$;
 
--- what an owner has added to it, and a new project does not have
+-- what only a new project needs
 create procedure pg_temp.plinth_addition(statement text) language plpgsql as $plinth$
 begin
   if current_setting('plinth.in_project') = 'true' then execute statement; end if;
@@ -147,11 +147,11 @@ end $plinth$;
  * this its tables would be open to more roles than they were.
  */
 export const CLEARED = `-- nothing is set or granted but what the end of the file says
-call pg_temp.plinth_attempt('alter role anon reset all');
-call pg_temp.plinth_attempt('alter role authenticated reset all');
-call pg_temp.plinth_attempt('alter role service_role reset all');
-call pg_temp.plinth_attempt('alter role postgres reset all');
-call pg_temp.plinth_database('alter database ', ' reset all');
+call pg_temp.plinth_addition('alter role anon reset all');
+call pg_temp.plinth_addition('alter role authenticated reset all');
+call pg_temp.plinth_addition('alter role service_role reset all');
+call pg_temp.plinth_addition('alter role postgres reset all');
+call pg_temp.plinth_addition('do $$ begin execute pg_catalog.format(''alter database %I reset all'', current_database()); end $$');
 call pg_temp.plinth_attempt('revoke all on schema public from anon, authenticated, service_role');
 call pg_temp.plinth_attempt('alter default privileges for role postgres in schema public revoke all on tables from anon, authenticated, service_role');
 call pg_temp.plinth_attempt('alter default privileges for role postgres in schema public revoke all on sequences from anon, authenticated, service_role');
