@@ -13,6 +13,7 @@ afterAll(() => t[Symbol.asyncDispose]())
 
 const begin = async (ref: string, kind: 'pause' | 'restart' | 'undelete') =>
   t.parts.lifecycle.begin(await t.rowOf(ref), { kind, requestedBy: null })
+const patient = { timeout: 20_000 }
 const statusOf = async (ref: string) => (await t.rowOf(ref)).status
 const stand = async (ref: string, status: string, deletedAt: Date | null = null) => {
   await t.db
@@ -25,9 +26,9 @@ const stand = async (ref: string, status: string, deletedAt: Date | null = null)
 test('a project whose pausing failed could only be paused or deleted, never used again', async () => {
   const { ref } = await t.makeRunningProject(organization, { name: 'Unpausable' })
   await begin(ref, 'pause')
-  await expect.poll(() => statusOf(ref)).toBe('PAUSE_FAILED')
+  await expect.poll(() => statusOf(ref), patient).toBe('PAUSE_FAILED')
   await begin(ref, 'restart')
-  await expect.poll(() => statusOf(ref)).toBe('ACTIVE_HEALTHY')
+  await expect.poll(() => statusOf(ref), patient).toBe('ACTIVE_HEALTHY')
 })
 
 test('who brought a project back was told that there is none, until its first step was done', async () => {
@@ -35,7 +36,7 @@ test('who brought a project back was told that there is none, until its first st
   await stand(ref, 'REMOVED', new Date())
   await begin(ref, 'undelete')
   expect((await t.rowOf(ref)).deleted_at).toBeNull()
-  await expect.poll(() => statusOf(ref)).toBe('RESTORE_FAILED')
+  await expect.poll(() => statusOf(ref), patient).toBe('RESTORE_FAILED')
   expect((await t.rowOf(ref)).deleted_at).toBeNull()
 })
 
@@ -45,7 +46,7 @@ test('the second press of a double click was told of a status that the project h
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const refused = both.find((one) => one.status === 'rejected')
   expect(refused?.reason).toMatchObject({ message: 'Another operation is running on this project' })
-  await expect.poll(() => statusOf(ref)).toBe('ACTIVE_HEALTHY')
+  await expect.poll(() => statusOf(ref), patient).toBe('ACTIVE_HEALTHY')
 })
 
 test('a refusal says where the project stands in the words of people', async () => {
