@@ -7,7 +7,7 @@ import { messageOf } from '#app/api/errors.ts'
 import { useProjectMay } from '#app/api/session.ts'
 import { TestAnswerView } from './TestAnswerView.tsx'
 import { invoke, METHODS, requestProblem, type TestRequest } from './invoke.ts'
-import { secretKeyOf, usePublicKey } from './use-keys.ts'
+import { publicKeyOf, secretKeyOf } from './use-keys.ts'
 
 const AS = [
   { value: 'anon', label: 'anon' },
@@ -15,6 +15,12 @@ const AS = [
   { value: 'none', label: 'no key' },
 ] as const
 type As = (typeof AS)[number]['value']
+
+const KEYS = {
+  anon: publicKeyOf,
+  service_role: secretKeyOf,
+  none: () => undefined,
+} as const satisfies Record<As, (ref: string) => unknown>
 
 const FIRST: TestRequest = {
   method: 'POST',
@@ -43,18 +49,16 @@ export function TestSheet({ project, fn, open, onOpenChange }: Props) {
   const mayReadKeys = useProjectMay('api_keys:read', project)
   const [as, setAs] = useState<As>(mayReadKeys ? 'anon' : 'none')
   const [problem, setProblem] = useState<string>()
-  const publicKey = usePublicKey(project)
   const running = useRef<AbortController>(null)
   const test = useMutation({
     mutationFn: async (sent: TestRequest) => {
       running.current?.abort()
       const controller = new AbortController()
       running.current = controller
-      const key = as === 'service_role' ? await secretKeyOf(project.ref) : publicKey
       return invoke({
         fn,
         request: sent,
-        key: as === 'none' ? undefined : key,
+        key: await KEYS[as](project.ref),
         signal: controller.signal,
       })
     },
