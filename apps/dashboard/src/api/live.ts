@@ -25,9 +25,11 @@ async function readStream(signal: AbortSignal, onReady: () => void): Promise<voi
   for await (const event of events) {
     if (event.type === 'ready') {
       onReady()
-      // what happened before this connection was not heard
-      void queryClient.invalidateQueries({ queryKey: api.projects.key() })
-      if (!wasReady) void queryClient.invalidateQueries({ queryKey: api.resources.warnings.key() })
+      // what happened before this connection was not heard; later ones only say that it is alive
+      if (!wasReady) {
+        void queryClient.invalidateQueries({ queryKey: api.projects.key() })
+        void queryClient.invalidateQueries({ queryKey: api.resources.warnings.key() })
+      }
       wasReady = true
     }
     applyEvent(queryClient, event)
