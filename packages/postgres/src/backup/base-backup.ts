@@ -70,9 +70,11 @@ async function copyCluster(
     [name],
   )
   const from = clusterPaths(target.clusterDir).dataDir
-  const files = await copyLiveData({ from, to: dataDir, prefix: 'data', signal })
-  // while the server ends the backup most of it goes to the disk; the flush of the whole is the one that counts
-  const flushed = syncFolder(backupDir).catch(() => undefined)
+  // most of it goes to the disk beside what follows; the flush of the whole is the one that counts
+  const flushes: Promise<void>[] = []
+  const flush = () => void flushes.push(syncFolder(backupDir).catch(() => undefined))
+  const files = await copyLiveData({ from, to: dataDir, prefix: 'data', onHalf: flush, signal })
+  flush()
   const stop = await one<Stop>(
     client,
     `select s.lsn::pg_catalog.text as lsn, pg_catalog.pg_walfile_name(s.lsn) as segment,
@@ -85,7 +87,7 @@ async function copyCluster(
   await mkdir(walDir, { mode: 0o700 })
   await waitForSegment({ archiveDir, segment: stop.segment, archiveTimeoutMs })
   files.push(...(await copyWal({ start, stop, about, archiveDir, walDir })))
-  await flushed
+  await Promise.all(flushes)
   await waitForSegment({ archiveDir, segment: point.segment, archiveTimeoutMs })
   // before the backup counts: whoever finds it complete need not ask for this again
   await notePoint(archiveDir, point)

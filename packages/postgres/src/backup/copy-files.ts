@@ -43,6 +43,8 @@ type CopyOptions = {
   to: string
   /** What precedes paths in the manifest. */
   prefix: string
+  /** Told when a good part of the files is written: the disk may begin with them. */
+  onHalf?: () => void
   signal?: AbortSignal | undefined
 }
 
@@ -52,12 +54,13 @@ type Job = { readonly from: string; readonly to: string; readonly path: string }
 export async function copyLiveData(options: CopyOptions): Promise<BackupFile[]> {
   const jobs = await findFiles({ ...options, isTop: true })
   const files: BackupFile[] = []
-  for (const part of controlFileLast(jobs, options.prefix)) {
+  for (const [index, part] of inOrder(jobs, options.prefix).entries()) {
     const copied = await readFiles(part, options)
-    part.forEach(({ path }, index) => {
-      const facts = copied[index]
+    part.forEach(({ path }, at) => {
+      const facts = copied[at]
       if (facts) files.push({ path, ...facts })
     })
+    if (index === 0) options.onHalf?.()
   }
   return files
 }
@@ -84,13 +87,11 @@ async function findFiles({ from, to, prefix, isTop }: CopyOptions & { isTop: boo
   return jobs
 }
 
-/** It says where recovery begins, so it must not be newer than what is copied after it. */
-function controlFileLast(jobs: readonly Job[], prefix: string): readonly (readonly Job[])[] {
+/** The control file says where recovery begins, so it must not be newer than what is copied after it. */
+function inOrder(jobs: readonly Job[], prefix: string): readonly (readonly Job[])[] {
   const isControl = ({ path }: Job) => path === `${prefix}/global/pg_control`
   const isShared = (job: Job) => job.path.startsWith(`${prefix}/global/`) && !isControl(job)
-  return [
-    jobs.filter((job) => !isShared(job) && !isControl(job)),
-    jobs.filter(isShared),
-    jobs.filter(isControl),
-  ]
+  const others = jobs.filter((job) => !isShared(job) && !isControl(job))
+  const half = Math.ceil(others.length / 2)
+  return [others.slice(0, half), others.slice(half), jobs.filter(isShared), jobs.filter(isControl)]
 }
