@@ -46,6 +46,11 @@ export async function bareCluster(
     cluster = await start()
   })
   let copies = 0
+  const copy = async (from: string) => {
+    copies += 1
+    await run('cp', ['-a', from, join(folder, `copy-${copies}`)])
+  }
+  const sync = () => run('sync', ['-f', folder])
   const target = {
     clusterDir,
     port,
@@ -81,9 +86,18 @@ export async function bareCluster(
     /** `cp -a` of a data directory, on the disk when it is done. */
     copyMs: (from = dataDir) =>
       timed(async () => {
-        copies += 1
-        await run('cp', ['-a', from, join(folder, `copy-${copies}`)])
-        await run('sync', ['-f', folder])
+        await copy(from)
+        await sync()
+      }),
+    /** The same of a server that runs, which has to be told before and after. */
+    liveCopyMs: () =>
+      timed(async () => {
+        await withAdmin(target, async (client) => {
+          await client.query("select pg_backup_start('floor', true)")
+          await copy(dataDir)
+          await client.query('select pg_backup_stop(false)')
+        })
+        await sync()
       }),
     async [Symbol.asyncDispose]() {
       await endOrphans({ clusterDir })
