@@ -78,6 +78,12 @@ test('a database that keeps crashing says so, with its log, until it is restarte
   await expect(page.getByRole('link', { name })).toContainText('Unhealthy')
 
   await page.getByRole('link', { name }).click()
+  await expect(trouble).toBeVisible()
+  const onOthers = page.getByText('What needs its database may fail until it is well again.')
+  await expect(onOthers).toHaveCount(0)
+  await page.goto(`/project/${ref}/settings/general`)
+  await expect(onOthers).toBeVisible()
+  await page.getByRole('link', { name: 'See what happened' }).click()
   await page.getByRole('button', { name: 'Restart project' }).click()
   await expect(main.getByText('Active', { exact: true })).toBeVisible()
   await expect(trouble).toHaveCount(0)

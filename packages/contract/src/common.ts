@@ -25,6 +25,7 @@ export const DisplayName = z
   .trim()
   .min(1, 'Enter a name')
   .max(64, 'A name has at most 64 characters')
+  .regex(/^\P{Cc}*$/u, 'A name has no tabs or other control characters')
 
 /** Page of a list: `limit` rows from `offset`. */
 export const Paging = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { beginsHere } from './use-opening.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -39,7 +40,7 @@ export const ConfirmDialog = ({
     locked={loading}
     footer={
       <>
-        <Button onClick={() => onOpenChange(false)} disabled={loading}>
+        <Button {...beginsHere} onClick={() => onOpenChange(false)} disabled={loading}>
           {cancelLabel}
         </Button>
         <Button

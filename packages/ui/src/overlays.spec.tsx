@@ -34,6 +34,16 @@ function Asking({ onConfirm }: { onConfirm: () => void }) {
   )
 }
 
+test('a question that only asks for a yes begins at its way back', async () => {
+  const onConfirm = vi.fn()
+  const screen = await render(<Asking onConfirm={onConfirm} />)
+  await screen.getByRole('button', { name: 'Restart' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
 test('a dialog is named and described, and gives the focus back', async () => {
   const onConfirm = vi.fn()
   const screen = await render(<Asking onConfirm={onConfirm} />)

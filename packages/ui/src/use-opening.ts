@@ -6,10 +6,14 @@ const DOUBLE_CLICK_MS = 500
 const FIELDS =
   'input:not([type=hidden], [readonly], :disabled), textarea:not([readonly], :disabled), [role=combobox], [role=radio]'
 
+/** For what a dialog without a question begins at: the way back, where it only asks for a yes. */
+export const beginsHere = { 'data-begins-here': true } as const
+
 function firstField(dialog: HTMLElement): HTMLElement | null {
   const field = dialog.querySelector<HTMLElement>(FIELDS)
   // of several answers the one that is given already
   const group = field?.matches('[role=radio]') && field.closest('[role=radiogroup]')
+  if (!field) return dialog.querySelector('[data-begins-here]')
   return (group && group.querySelector<HTMLElement>('[aria-checked=true]')) || field
 }
 

@@ -1,6 +1,7 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useProject } from '#app/api/project.ts'
 import { ProjectGate } from '#app/features/project-status/ProjectGate.tsx'
+import { UnhealthyBanner } from '#app/features/project-status/UnhealthyBanner.tsx'
 import { WarningBanner } from '#app/features/resource-warnings/WarningBanner.tsx'
 import { outcomePages, statusPages } from './status-pages.tsx'
 
@@ -10,6 +11,7 @@ export function ProjectLayout() {
   const project = useProject(ref)
   return (
     <div className="flex h-full flex-col">
+      <UnhealthyBanner project={project} />
       <WarningBanner projectRef={ref} />
       <div className="min-h-0 flex-1">
         {/* what was watched of one project is not told on another's page */}

@@ -63,17 +63,35 @@ const rebuild: Step = {
   undo: ({ engine, placement }) => engine.archives.swapBack(placement.ref),
 }
 
+const Replaced = z.object({ replaced_at: z.coerce.date().nullish() })
+
+/**
+ * The moment up to which the project held what is replaced now. Whatever was asked of the archive for a
+ * moment between the last commit and a later one would not be found.
+ */
+async function noteEnd(context: StepContext) {
+  const { engine, state, remember } = context
+  // repeated after a crash: what runs by now may be what took its place
+  if (Replaced.parse(state).replaced_at) return
+  await asItWas(context, async () => {
+    const at = await engine.archives.archiveNow(await running(context))
+    await remember({ replaced_at: at.toISOString() })
+  })
+}
+
 const swap: Step = {
   name: 'swap',
   label: 'Putting the rebuilt database in place',
   async run(context) {
     const { engine, placement, updateProject } = context
+    await noteEnd(context)
     await engine.stop(placement.ref)
     await engine.archives.swapIn(placement.ref)
     await updateProject({ postgres_engine: versionsOf(context).to ?? placement.postgresEngine })
   },
   async undo(context) {
-    const { engine, placement, updateProject } = context
+    const { engine, placement, updateProject, remember } = context
+    await remember({ replaced_at: null })
     await engine.stop(placement.ref)
     await engine.archives.swapBack(placement.ref)
     const postgresEngine = versionsOf(context).from ?? placement.postgresEngine
@@ -97,7 +115,12 @@ export const settle: Step = {
   name: 'settle',
   isFinal: true,
   label: 'Keeping the replaced database for some days',
-  run: ({ engine, placement, now }) => engine.archives.settle(placement.ref, replacedAt(now), now),
+  run: ({ engine, placement, now, state }) =>
+    engine.archives.settle(
+      placement.ref,
+      replacedAt(now),
+      Replaced.parse(state).replaced_at ?? now,
+    ),
 }
 
 /**

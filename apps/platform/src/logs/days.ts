@@ -47,9 +47,20 @@ export function logDays(pool: pg.Pool) {
       if (refs.length === 0) return
       for (const { name } of await endedBefore(pool, beforeMs)) {
         const table = `logs_days.${pg.escapeIdentifier(name)}`
-        await pool.query(`delete from ${table} where project_ref = any ($1)`, [refs])
+        await unlessGone(pool.query(`delete from ${table} where project_ref = any ($1)`, [refs]))
       }
     },
+  }
+}
+
+const UNDEFINED_TABLE = '42P01'
+
+/** Another platform may drop a day between our looking and our deleting: its rows are gone, too. */
+async function unlessGone(deletion: Promise<unknown>) {
+  try {
+    await deletion
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== UNDEFINED_TABLE) throw error
   }
 }
 
@@ -69,7 +80,8 @@ async function dropTable(pool: pg.Pool, name: string) {
   const client = await pool.connect()
   try {
     await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    await client.query(`drop table logs_days.${client.escapeIdentifier(name)}`)
+    // platforms that share these logs look after them at the same hour
+    await client.query(`drop table if exists logs_days.${client.escapeIdentifier(name)}`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FileFacts } from './file-work.ts'
 import { readFiles } from './file-workers.ts'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ClusterError, isSystemError } from '#postgres/errors.ts'
 
 /** One file of a backup. */
@@ -45,8 +45,11 @@ export async function readManifest(backupDir: string): Promise<BackupManifest> {
   return parsed
 }
 
+/** By its name alone: an owner is told, whom our folders are no business of. */
 const damaged = (backupDir: string, why: string, cause?: unknown) =>
-  new ClusterError('BACKUP_DAMAGED', `The backup in ${backupDir} is damaged: ${why}`, { cause })
+  new ClusterError('BACKUP_DAMAGED', `The backup ${basename(backupDir)} is damaged: ${why}`, {
+    cause,
+  })
 
 function parseJson(text: string): unknown {
   try {

@@ -93,6 +93,7 @@ test('one window of point-in-time restore takes the place of another', async () 
 test('what cannot be had says why, and is refused for that', async () => {
   const free = await scene({ plan: 'free' })
   const tiny = await scene({ size: 'nano' })
+  const fitting = await scene()
   const refusal = async ({ as, path }: typeof free, body: object) => {
     const answer = await t.call('POST', path, { as: as.member, body })
     return [answer.body.code, answer.body.message]
@@ -108,16 +109,17 @@ test('what cannot be had says why, and is refused for that', async () => {
     'It needs at least Small compute',
   ])
   expect((await refusal(tiny, ipv4))[0]).toBe('ADDON_UNAVAILABLE')
-  expect(await refusal(tiny, { ...domain, addon_variant: 'pitr_7' })).toEqual([
+  expect((await refusal(fitting, domain))[0]).toBe('ADDON_UNAVAILABLE')
+  expect(await refusal(fitting, { ...pitr(7), addon_variant: 'cd_default' })).toEqual([
     'BAD_INPUT',
-    'Custom domain is offered as cd_default',
+    'Point-in-time restore is offered as pitr_7, pitr_14, pitr_28',
   ])
 
   const { body } = await t.call<Addons>('GET', tiny.path, { as: tiny.as.member })
   const reasons = body.available_addons.map(({ type, unavailable_reason: why }) => [type, why])
   expect(Object.fromEntries(reasons)).toMatchObject({
     pitr: 'It needs at least Small compute',
-    custom_domain: null,
+    custom_domain: 'Projects here answer at the address of the gateway only',
   })
 })
 

@@ -46,8 +46,7 @@ const CASES: readonly (readonly [AddonType, PlanId, ComputeSize, string | null])
   ['pitr', 'pro', 'micro', 'It needs at least Small compute'],
   ['pitr', 'pro', 'small', null],
   ['pitr', 'enterprise', '48xlarge_high_memory', null],
-  ['custom_domain', 'free', 'nano', 'The free plan has no add-ons'],
-  ['custom_domain', 'pro', 'nano', null],
+  ['custom_domain', 'pro', 'nano', 'Projects here answer at the address of the gateway only'],
   ['ipv4', 'pro', 'large', 'Projects here share the address of their machine'],
   ['compute_instance', 'free', 'nano', null],
 ]

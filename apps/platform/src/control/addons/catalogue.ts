@@ -73,6 +73,7 @@ type Has = { readonly plan: PlanId; readonly size: ComputeSize }
 export function unavailableReason(type: AddonType, { plan, size }: Has): string | null {
   if (type === 'compute_instance') return null
   if (type === 'ipv4') return 'Projects here share the address of their machine'
+  if (type === 'custom_domain') return 'Projects here answer at the address of the gateway only'
   if (plan === 'free') return 'The free plan has no add-ons'
   if (type === 'pitr' && rank(size) < rank(LEAST_FOR_PITR)) {
     return `It needs at least ${COMPUTE[LEAST_FOR_PITR].label} compute`

@@ -191,6 +191,34 @@ test('a moment brings back exactly what was there', async () => {
   expect(before.body).toMatchObject({ code: 'MOMENT_NOT_RECOVERABLE' })
 })
 
+test('a moment during a restore is what was there until it was replaced', async () => {
+  const { ref, id, backUp } = await projectWithJournal()
+  await write(ref, 1)
+  await backUp()
+  await write(ref, 2)
+  const range = await t.engine.archives.recoverable(ref)
+  const restoreTo = async (moment: Date) => {
+    await t.parts.lifecycle.begin(await t.rowOf(ref), {
+      kind: 'restore_backup',
+      input: { moment: moment.toISOString() },
+      requestedBy: null,
+    })
+    const { status, error_message, steps } = await untilDone(id)
+    expect({ status, error_message }).toEqual({ status: 'succeeded', error_message: null })
+    return (name: string) => {
+      const { started_at, finished_at } = steps.find((step) => step.name === name) ?? {}
+      return { from: new Date(started_at ?? 0), to: new Date(finished_at ?? 0) }
+    }
+  }
+  const stepOf = await restoreTo(range?.earliest ?? new Date(0))
+  expect(await numbers(ref)).toEqual([1])
+  // nobody wrote anything while it was rebuilt: the last commit is from before
+  await restoreTo(stepOf('rebuild').to)
+  expect(await numbers(ref), 'still the old').toEqual([1, 2])
+  await restoreTo(stepOf('swap').to)
+  expect(await numbers(ref), 'the new').toEqual([1])
+})
+
 test('a damaged backup fails, the project keeps its rows, and a mended one is retried', async () => {
   const { ref, id, as, path, backUp } = await projectWithJournal()
   await write(ref, 1)

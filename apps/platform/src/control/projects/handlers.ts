@@ -3,6 +3,7 @@ import { actorOf, organizationOf, os, type ProjectRow, projectOf } from '#app/ba
 import { AppError } from '#app/base/app-error.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import { presentOperation } from '#app/lifecycle/present.ts'
+import type { Deps } from '#app/base/deps.ts'
 import { createProject, type CreateDeps } from './create.ts'
 import { checkHealth, type HealthDeps } from './health.ts'
 import {
@@ -15,7 +16,8 @@ import {
 import { visibleRefs } from './visible.ts'
 
 type ProjectDeps = CreateDeps &
-  HealthDeps & { readonly databaseHost: string; readonly gatewayUrl: string }
+  HealthDeps &
+  Pick<Deps, 'bus'> & { readonly databaseHost: string; readonly gatewayUrl: string }
 
 const V1_LIMIT = 1000
 const DELETED_LIMIT = 100
@@ -62,6 +64,12 @@ export const projectHandlers = (deps: ProjectDeps) => {
       rename: os.projects.rename.handler(async ({ input, context }) => {
         const row = projectOf({ context })
         await projects.rename(row.id, input.name)
+        await deps.bus.publish({
+          topic: 'project',
+          ref: row.ref,
+          organization_slug: row.organization_slug,
+          status: row.status,
+        })
         return present({ ...row, name: input.name })
       }),
 
