@@ -119,17 +119,23 @@ test('the address opens an add-on, which comes, works and goes', async ({
 test('a developer reads sizes and add-ons, and is told who may change them', async ({
   page,
   as,
+  world: { api },
   project: { ref },
 }) => {
+  await resize(api, ref, 'small')
   await as('developer')
   await page.goto(`/project/${ref}/settings/compute-and-disk`)
   await expect(
     page.getByText('You need additional permissions to change compute and disk').first(),
   ).toBeVisible()
-  await expect(page.getByRole('radio', { name: /^Small/ })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: /^Micro/ })).toBeDisabled()
   await expect(page.getByLabel('Size', { exact: true })).toBeDisabled()
   await page.goto(`/project/${ref}/settings/addons?panel=custom_domain`)
-  const panel = page.getByRole('dialog', { name: 'Custom domain' })
+  await expect(page.getByRole('dialog', { name: 'Custom domain' })).toContainText(
+    'Projects here answer at the address of the gateway only',
+  )
+  await page.goto(`/project/${ref}/settings/addons?panel=pitr`)
+  const panel = page.getByRole('dialog', { name: 'Point-in-time restore' })
   await panel.getByRole('radio').last().click()
   await panel.getByRole('button', { name: 'Confirm' }).focus()
   await expect(
