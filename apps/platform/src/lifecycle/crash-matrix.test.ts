@@ -175,7 +175,10 @@ describe('killed at every step, the next start finishes or undoes it', () => {
     const what = `${titleOf(cell)}: ${operation?.error_message}\n${world.said()}`
     expect(status, what).toBe(wanted[cell.outcome])
     // one that ended with its project is gone with it
-    if (operation) expect(operation.status, titleOf(cell)).toBe(cell.outcome)
+    if (operation) {
+      const why = `${titleOf(cell)}: ${operation.error_message}`
+      expect(operation.status, why).toBe(cell.outcome)
+    }
     if (cell.outcome === 'succeeded' && recipe.holds) lane.markers = [...recipe.holds(lane)]
     await usableAgain(lane)
     const rows = await world.query(lane.ref, 'select n from marker order by n')
