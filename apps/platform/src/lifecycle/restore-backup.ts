@@ -66,8 +66,8 @@ const rebuild: Step = {
 const Replaced = z.object({ replaced_at: z.coerce.date().nullish() })
 
 /**
- * The moment up to which the project held what is replaced now. Whatever was asked of the archive for a
- * moment between the last commit and a later one would not be found.
+ * Notes until when the project held what is replaced now, with a commit after it: recovery up to a
+ * moment ends only at one, and a project at rest makes none by itself.
  */
 async function noteEnd(context: StepContext) {
   const { engine, state, remember } = context

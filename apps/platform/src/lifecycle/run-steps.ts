@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { ProjectRow } from '#app/base/context.ts'
 import type { Bus } from '#app/db/bus.ts'
 import type { StoredStep } from '#app/db/schema.ts'
 import type { Logs } from '#app/logs/logs.ts'
@@ -50,8 +51,10 @@ export async function runSteps(
     if (index === 0) await mark(deps, claim, { steps, stored, status: 'running' })
     // asked again: what was written down as begun may be taken back, what has begun must first end
     signal.throwIfAborted()
+    // not the step's failure where this fails: the claim runs out, and it is taken up anew
+    const project = await freshProject(deps.projects, operation)
     try {
-      state = await runStep(deps, run, { step, state, signal })
+      state = await runStep(deps, run, { step, project, state, signal })
     } catch (cause) {
       if (cause instanceof ClaimLost || signal.aborted) throw cause
       await mark(deps, claim, { steps, stored, status: 'failed' })
@@ -74,6 +77,7 @@ export async function runSteps(
 
 type StepRun = {
   readonly step: Step
+  readonly project: ProjectRow
   readonly state: Record<string, unknown>
   readonly signal: AbortSignal
 }
@@ -82,9 +86,8 @@ type StepRun = {
 async function runStep(
   deps: RunnerDeps,
   { operation, definition, claim }: Run,
-  { step, state, signal }: StepRun,
+  { step, project, state, signal }: StepRun,
 ): Promise<Record<string, unknown>> {
-  const project = await freshProject(deps.projects, operation)
   const moment = {
     step: `${definition.kind}.${step.name}`,
     attempt: claim.attempt,
