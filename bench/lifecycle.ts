@@ -59,7 +59,7 @@ async function untilDone(api: Api, ref: string, id: string): Promise<void> {
     const { status, error } = await api.must('GET', `/platform/projects/${ref}/operations/${id}`)
     if (status === 'succeeded') return
     if (status === 'failed' || status === 'cancelled') throw new Error(JSON.stringify(error))
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 1))
   }
 }
 

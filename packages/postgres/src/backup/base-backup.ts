@@ -61,7 +61,6 @@ async function copyCluster(
   { target, archiveDir, name, archiveTimeoutMs = 120_000, signal }: BaseBackupOptions,
 ): Promise<BackupManifest> {
   const { dataDir, walDir } = backupPaths(backupDir)
-  const about = await describeServer(client)
   const start = await one<{ lsn: string; segment: string; at: Date }>(
     client,
     `select s.lsn::pg_catalog.text as lsn, pg_catalog.pg_walfile_name(s.lsn) as segment,
@@ -73,7 +72,10 @@ async function copyCluster(
   // most of it goes to the disk beside what follows; the flush of the whole is the one that counts
   const flushes: Promise<void>[] = []
   const flush = () => void flushes.push(syncFolder(backupDir).catch(() => undefined))
-  const files = await copyLiveData({ from, to: dataDir, prefix: 'data', onHalf: flush, signal })
+  const [about, files] = await bothOf(
+    describeServer(client),
+    copyLiveData({ from, to: dataDir, prefix: 'data', onHalf: flush, signal }),
+  )
   flush()
   const stop = await one<Stop>(
     client,
@@ -81,12 +83,14 @@ async function copyCluster(
             s.labelfile, s.spcmapfile, pg_catalog.clock_timestamp() as at
        from pg_catalog.pg_backup_stop(false) s`,
   )
-  // the server archives what this needs while we go on
-  const point = await markPoint(client)
   files.push(await writeLabel(dataDir, stop))
   await mkdir(walDir, { mode: 0o700 })
-  await waitForSegment({ archiveDir, segment: stop.segment, archiveTimeoutMs })
-  files.push(...(await copyWal({ start, stop, about, archiveDir, walDir })))
+  const ofBackup = async () => {
+    await waitForSegment({ archiveDir, segment: stop.segment, archiveTimeoutMs })
+    return copyWal({ start, stop, about, archiveDir, walDir })
+  }
+  const [point, wal] = await bothOf(markPoint(client), ofBackup())
+  files.push(...wal)
   await Promise.all(flushes)
   await waitForSegment({ archiveDir, segment: point.segment, archiveTimeoutMs })
   // before the backup counts: whoever finds it complete need not ask for this again
@@ -172,6 +176,12 @@ async function writeLabel(dataDir: string, { labelfile }: Stop): Promise<BackupF
 async function syncFolder(folder: string): Promise<void> {
   const args = process.platform === 'linux' ? ['-f', folder] : []
   await runCommand({ command: 'sync', args, commandTimeoutMs: 600_000 })
+}
+
+/** Resolves when both have; when one fails the other is over before that is thrown. */
+async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second])
+  return Promise.all([first, second])
 }
 
 async function one<Row extends pg.QueryResultRow>(

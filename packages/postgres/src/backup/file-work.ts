@@ -1,22 +1,41 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fchownSync,
+  fstatSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs'
 
 const CHUNK_BYTES = 1024 * 1024
+const CLONE = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE
 
 /** A file to be read to its end; with `to` it is copied there on the way, where nothing may be yet. */
-export type FileJob = { readonly from: string; readonly to?: string }
+export type FileJob = {
+  readonly from: string
+  readonly to?: string
+  /** Whose the copy is; ours unless named. */
+  readonly owner?: { readonly uid: number; readonly gid: number }
+  /** The copy shares its blocks with the file, which the file system has to know how to do. */
+  readonly clones?: boolean
+}
 
 /** What a file held. */
 export type FileFacts = { readonly bytes: number; readonly sha256: string }
 
 /** Reads one file, and copies it. Undefined when it is not there: a live server removes files. */
-export function workOn({ from, to }: FileJob): FileFacts | undefined {
+export function workOn({ from, to, owner, clones }: FileJob): FileFacts | undefined {
   const source = openOwn(from)
   if (source === undefined) return undefined
   try {
-    const target = to === undefined ? undefined : openSync(to, 'wx', 0o600)
+    if (to !== undefined && clones) copyFileSync(from, to, CLONE)
+    const target = to === undefined ? undefined : openSync(to, clones ? 'r+' : 'wx', 0o600)
     try {
-      return readThrough(source, target)
+      if (target !== undefined && owner) fchownSync(target, owner.uid, owner.gid)
+      return readThrough(source, clones ? undefined : target)
     } finally {
       if (target !== undefined) closeSync(target)
     }

@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { FileFacts, FileJob } from './file-work.ts'
 import type { Batch, BatchDone } from './file-worker.ts'
+import { isForeign, type OsUser } from '#postgres/cluster/os-user.ts'
 import { ClusterError } from '#postgres/errors.ts'
 
 const MOST = Math.min(4, availableParallelism())
 // small enough to share out a folder of large files evenly, large enough that sending costs nothing
-const BATCH = 16
+const BATCH = 32
 const IDLE_MS = 10_000
 
 const idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout }[] = []
@@ -45,6 +46,10 @@ export async function readFiles(
   if (failure?.status === 'rejected') throw failure.reason
   return facts
 }
+
+/** Whose the copies of a cluster's files are. */
+export const ownedBy = (user: OsUser): Pick<FileJob, 'owner'> =>
+  isForeign(user) ? { owner: { uid: user.uid, gid: user.gid } } : {}
 
 function take(): Worker {
   const known = idle.pop()

@@ -101,12 +101,21 @@ export async function verifyBackup(
 ): Promise<BackupManifest> {
   const manifest = await readManifest(backupDir)
   const jobs = manifest.files.map(({ path }) => ({ from: join(backupDir, path) }))
-  const found = await readFiles(jobs, { signal })
+  assertAsWritten(backupDir, manifest, await readFiles(jobs, { signal }))
+  return manifest
+}
+
+/** Holds what was read of a backup's files, in the manifest's order, against it. */
+export function assertAsWritten(
+  backupDir: string,
+  manifest: BackupManifest,
+  found: readonly (FileFacts | undefined)[],
+): void {
   const problems = manifest.files.flatMap((file, index) => {
     const problem = problemOf(file, found[index])
     return problem === undefined ? [] : [`${file.path} ${problem}`]
   })
-  if (problems.length === 0) return manifest
+  if (problems.length === 0) return
   const more = problems.length > 3 ? ` and ${problems.length - 3} more` : ''
   throw damaged(backupDir, `${problems.slice(0, 3).join(', ')}${more}`)
 }

@@ -1,16 +1,16 @@
-import { link, lstat, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { link, lstat, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileJob } from './file-work.ts'
-import { readFiles } from './file-workers.ts'
-import { type BackupManifest, backupPaths, readManifest, verifyBackup } from './manifest.ts'
+import { ownedBy, readFiles } from './file-workers.ts'
+import { copyBackup } from './copy-backup.ts'
+import { type BackupManifest, readManifest } from './manifest.ts'
 import type { Line } from './lines.ts'
 import { historyOf, isSegment, placeOf, timelineOf } from './wal-names.ts'
 import type { Engine } from '#postgres/cluster/engine.ts'
-import { handOver, isForeign, type OsUser } from '#postgres/cluster/os-user.ts'
+import { handOver, type OsUser } from '#postgres/cluster/os-user.ts'
 import { clusterPaths } from '#postgres/cluster/paths.ts'
-import { copyDataDir, prepareClusterDir, removeCluster } from '#postgres/cluster/provision.ts'
+import { prepareClusterDir, removeCluster } from '#postgres/cluster/provision.ts'
 import { peerAccess, setAdminPassword } from '#postgres/cluster/peer-access.ts'
-import { runCommand } from '#postgres/cluster/run-command.ts'
 import { startCluster } from '#postgres/cluster/start.ts'
 import { randomPassword } from '#postgres/connection/password.ts'
 import { ClusterError, isSystemError } from '#postgres/errors.ts'
@@ -32,7 +32,6 @@ type RestoreOptions = {
   /** The parameters the cluster will have, so that recovery has its memory. */
   settings?: Readonly<Record<string, string>>
   recoverTimeoutMs?: number
-  copyTimeoutMs?: number
   signal?: AbortSignal | undefined
 }
 
@@ -57,18 +56,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const walCopy = join(clusterDir, 'restore-wal')
   try {
     await prepareClusterDir(clusterDir, user)
-    const copy = async () => {
-      await copyDataDir({
-        from: backupPaths(backupDir).dataDir,
-        to: clusterPaths(clusterDir).dataDir,
-        user,
-        copyTimeoutMs: options.copyTimeoutMs ?? 3600_000,
-      })
-      await gatherWal(options, manifest, walCopy)
-      await writeHistories(options, manifest, walCopy)
-    }
-    // what is read for the one is at hand for the other; nothing of a damaged backup is started
-    await bothOf(verifyBackup(backupDir, { signal }), copy())
+    const to = { dataDir: clusterPaths(clusterDir).dataDir, walDir: walCopy }
+    // nothing of a damaged backup is started
+    await copyBackup({ backupDir, manifest, to, user, signal })
+    await gatherWal(options, manifest, walCopy)
+    await writeHistories(options, manifest, walCopy)
     const adminPassword = randomPassword()
     const target = targetTimeline(options, manifest)
     await recover({ ...options, clusterDir, target }, adminPassword)
@@ -79,14 +71,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await removeCluster(clusterDir)
     throw error
   }
-}
-
-/** Resolves when both have; the failure of the first counts more, and neither goes on after it is thrown. */
-async function bothOf(first: Promise<unknown>, second: Promise<unknown>): Promise<void> {
-  const failed = (await Promise.allSettled([first, second])).find(
-    ({ status }) => status === 'rejected',
-  )
-  if (failed?.status === 'rejected') throw failed.reason
 }
 
 /** A folder without data may be there already; rmdir only removes one that is empty. */
@@ -117,34 +101,29 @@ function assertRestorable(manifest: BackupManifest, { major }: Engine, targetTim
 }
 
 /**
- * Puts all WAL that recovery may ask for into one folder beside the data directory: the archive
- * belongs to another account, and so no path of anyone's ever stands in a command line.
+ * Puts all WAL that recovery may ask for beside the backup's own: the archive belongs to another
+ * account, and so no path of anyone's ever stands in a command line.
  */
 async function gatherWal(
-  { backupDir, walDir, user, signal }: RestoreOptions,
+  { walDir, user, signal }: RestoreOptions,
   { startSegment }: BackupManifest,
   walCopy: string,
 ): Promise<void> {
-  await rm(walCopy, { recursive: true, force: true })
-  await mkdir(walCopy, { mode: 0o700 })
-  const jobs = new Map<string, FileJob>()
-  for (const folder of [backupPaths(backupDir).walDir, walDir]) {
-    if (folder === undefined) continue
-    for (const name of await readdir(folder)) {
-      if (signal?.aborted) throw new ClusterError('ABORTED', 'The restore was aborted')
-      const isWanted = isSegment(name) && placeOf(name) >= placeOf(startSegment)
-      const job = { from: join(folder, name), to: join(walCopy, name) }
-      if (!isWanted || jobs.has(name)) continue
-      // what belongs to a backup stays ours alone
-      const isShared = folder === walDir && (await shared(job, user))
-      if (!isShared) jobs.set(name, job)
-    }
+  if (walDir === undefined) return
+  const known = new Set(await readdir(walCopy))
+  const jobs: FileJob[] = []
+  for (const name of await readdir(walDir)) {
+    if (signal?.aborted) throw new ClusterError('ABORTED', 'The restore was aborted')
+    const isWanted = isSegment(name) && placeOf(name) >= placeOf(startSegment)
+    if (!isWanted || known.has(name)) continue
+    const job = { from: join(walDir, name), to: join(walCopy, name), ...ownedBy(user) }
+    if (!(await shared(job, user))) jobs.push(job)
   }
-  await readFiles([...jobs.values()], { signal })
+  await readFiles(jobs, { signal })
 }
 
 /** One file under two names, where it is the server's account's own already: days of WAL need no copy. */
-async function shared({ from, to }: Required<FileJob>, user: OsUser): Promise<boolean> {
+async function shared({ from, to }: { from: string; to: string }, user: OsUser): Promise<boolean> {
   const { uid } = await lstat(from)
   if (uid !== (user?.uid ?? process.getuid?.())) return false
   try {
@@ -173,11 +152,9 @@ async function writeHistories(
   const last = Math.max(lastTimeline, line?.timeline ?? 1)
   for (let timeline = timelineOf(startSegment) + 1; timeline <= last; timeline++) {
     const history = timeline === line?.timeline ? line.history : ''
-    await writeFile(join(walCopy, historyOf(timeline)), history, { mode: 0o600 })
-  }
-  if (isForeign(user)) {
-    const args = ['-R', '-h', `${user.uid}:${user.gid}`, '--', walCopy]
-    await runCommand({ command: 'chown', args, commandTimeoutMs: 600_000 })
+    const file = join(walCopy, historyOf(timeline))
+    await writeFile(file, history, { mode: 0o600 })
+    await handOver(file, user)
   }
 }
 
