@@ -101,3 +101,4 @@ export { archivedRange, pruneArchive, type RecoverableRange } from '#postgres/ba
 export { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
 export { moveObstacles } from '#postgres/move/obstacles.ts'
 export { sqlDump } from '#postgres/move/sql-dump.ts'
+export { READING } from '#postgres/move/upgrade-cluster.ts'

@@ -10,6 +10,7 @@ import {
   testPort,
   testTemplate,
 } from './database.ts'
+import { clusterPaths } from '#postgres/cluster/paths.ts'
 import { withAdmin, withClient } from '#postgres/connection/admin.ts'
 import { setRolePasswords } from '#postgres/connection/password.ts'
 import {
@@ -70,9 +71,10 @@ export async function emptyServer() {
 
 type Task<T> = (client: pg.Client) => Promise<T>
 
-/** A project of 17 to fill, and the one of 18 that it is moved to. */
-export async function upgradeWorld() {
-  const old = await testCluster({ major: 17 })
+/** A project of 17 to fill, with other settings where they matter, and the one of 18 that it is moved to. */
+export async function upgradeWorld(changed: Readonly<Record<string, string>> = {}) {
+  const made = await testCluster({ major: 17 })
+  const old = { ...made, settings: { ...made.settings, ...changed } }
   const engine = await testEngine(18)
   const template = await testTemplate(engine, 'none')
   const clusterDir = join(old.clusterDir, '..', 'n')
@@ -103,6 +105,10 @@ export async function upgradeWorld() {
   return {
     before,
     after,
+    dataDirs: {
+      before: clusterPaths(old.clusterDir).dataDir,
+      after: clusterPaths(clusterDir).dataDir,
+    },
     /** What each server has said until now. */
     logs: async () => ({
       before: await messagesOf(old.clusterDir),
@@ -119,7 +125,7 @@ export async function upgradeWorld() {
       }),
     async [Symbol.asyncDispose]() {
       await removeCluster(clusterDir)
-      await old[Symbol.asyncDispose]()
+      await made[Symbol.asyncDispose]()
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   type Engine as Postgres,
   type OsUser,
   randomPassword,
+  READING,
   removeCluster,
   restoreBackup,
   setRolePasswords,
@@ -83,7 +84,7 @@ export function backupsAsSql({ folders, stagingDir, ...options }: Options) {
         user,
         port: 5432,
         listen: '',
-        settings: { ...settings, archive_mode: 'off', autovacuum: 'off' },
+        settings: { ...settings, ...READING, archive_mode: 'off' },
       })
       // the one it had back then may be known to nobody any more
       const readerPassword = randomPassword()

@@ -40,7 +40,9 @@ export async function checkScratch(options: Options): Promise<string> {
   const target = { clusterDir, port: cluster.port, password: adminPassword }
   const databases = await withAdmin(target, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
-      `select datname from pg_catalog.pg_database where datallowconn order by datname`,
+      // one that was dropped half way lets nobody in any more, and holds nothing
+      `select datname from pg_catalog.pg_database
+        where datallowconn and datconnlimit <> -2 order by datname`,
     )
     return rows.map(({ datname }) => datname)
   })

@@ -1,4 +1,5 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Backup, listBackups } from './list-backups.ts'
 import { archivePaths } from './archive.ts'
@@ -33,7 +34,10 @@ export async function noteLine(archiveDir: string, clusterDir: string, now: Date
   const lines = await readLines(archiveDir)
   const timeline = timelineOf(newest)
   if (lines.some((line) => line.timeline === timeline)) return
-  const history = await readFile(join(walDir, newest), 'utf8')
+  // not through a link: the folder is the server's account's, and we may be root
+  const { O_RDONLY, O_NOFOLLOW } = constants
+  await using file = await open(join(walDir, newest), O_RDONLY | O_NOFOLLOW)
+  const history = await file.readFile('utf8')
   const partial = `${linesFile(archiveDir)}.partial`
   const all = [...lines, { timeline, since: now, history }]
   await writeFile(partial, JSON.stringify(all), { mode: 0o600 })

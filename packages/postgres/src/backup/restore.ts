@@ -165,7 +165,8 @@ async function recover(
 ): Promise<void> {
   const { engine, clusterDir, user, settings, target, targetTime, signal } = options
   const signalFile = join(clusterPaths(clusterDir).dataDir, 'recovery.signal')
-  await writeFile(signalFile, '', { mode: 0o600 })
+  // a new file, never through a link: the folder is the server's account's by now
+  await writeFile(signalFile, '', { mode: 0o600, flag: 'wx' })
   await handOver(signalFile, user)
   await using access = await peerAccess(clusterDir)
   try {

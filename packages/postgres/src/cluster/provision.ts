@@ -70,7 +70,8 @@ export async function provisionDataDir({
 /** What the vault seals secrets with: every project has its own, and it is in no dump. */
 async function writeVaultKey(dataDir: string, user: OsUser): Promise<void> {
   const keyFile = join(dataDir, 'plinth-vault.key')
-  await writeFile(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
+  // a new file, never through a link: the folder is the server's account's by now
+  await writeFile(keyFile, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   await handOver(keyFile, user)
 }
 

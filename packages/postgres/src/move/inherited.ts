@@ -21,37 +21,67 @@ const MISPLACED = `select distinct placed.rel as oid from (
        and exists (select from pg_inherits i where i.inhrelid = a.attrelid)
   ) placed where placed.was <> placed.becomes`
 
-type Misplaced = { readonly name: string; readonly create: string; readonly inherit: string }
+/**
+ * A column or a check. What waits for an object that itself waits for the table, as a default does for
+ * its sequence, is a statement of its own in a dump: the table is made without it then.
+ */
+type Part = {
+  readonly whole: string
+  readonly without: string | null
+  /** How that statement would begin. */
+  readonly later: string
+}
+type Misplaced = {
+  readonly name: string
+  readonly head: string
+  readonly parts: readonly Part[] | null
+  readonly tail: string
+  readonly inherit: string
+}
+
+/** What a column comes to have by itself. */
+export const definitionOf = (column: string, definition: string): string =>
+  `case when ${column}.attgenerated <> ''
+     then format('generated always as (%s) %s', pg_get_expr(${definition}.adbin, ${definition}.adrelid),
+            case ${column}.attgenerated when 's' then 'stored' else 'virtual' end)
+     else 'default ' || pg_get_expr(${definition}.adbin, ${definition}.adrelid) end`
 
 /** Changes the statements that come before the data. */
 export type Change = (statements: readonly OwnedStatement[]) => readonly OwnedStatement[]
 
-/** Makes tables whose columns would come in another order with all of them first; they inherit only then. */
-export async function columnsInPlace(source: pg.ClientBase): Promise<Change> {
+/**
+ * Makes tables whose columns would come in another order with all of them first; they inherit only then.
+ * `after` are the statements that come after the data.
+ */
+export async function columnsInPlace(
+  source: pg.ClientBase,
+  after: readonly string[],
+): Promise<Change> {
   const { rows } = await source.query<Misplaced>(
     `select format('%I.%I', n.nspname, c.relname) as name,
             concat('create ', case c.relpersistence when 'u' then 'unlogged ' end,
-              format('table %I.%I (', n.nspname, c.relname),
-              (select string_agg(part, ', ' order by turn, at) from (
+              format('table %I.%I (', n.nspname, c.relname)) as head,
+            (select json_agg(json_build_object('whole', whole, 'without', without, 'later', later) order by turn, at) from (
                  select 1 as turn, a.attnum::int as at,
-                        concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
-                          'collate ' || nullif(a.attcollation, t.typcollation)::regcollation,
-                          case when a.attgenerated = 's'
-                            then format('generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
-                            else 'default ' || pg_get_expr(d.adbin, d.adrelid) end,
-                          case when a.attnotnull then 'not null' end) as part
+                        concat_ws(' ', col.begin, ${definitionOf('a', 'd')}, col.needed) as whole,
+                        concat_ws(' ', col.begin, col.needed) as without,
+                        format(E'ALTER TABLE ONLY %I.%I ALTER COLUMN %I SET DEFAULT ', n.nspname, c.relname, a.attname) as later
                    from pg_attribute a join pg_type t on t.oid = a.atttypid
-                   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+                   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum,
+                   lateral (select concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
+                       'collate ' || nullif(a.attcollation, t.typcollation)::regcollation) as begin,
+                     case when a.attnotnull then 'not null' end as needed) col
                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                   union all
                  select 2, row_number() over (order by k.conname)::int,
-                        format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid))
+                        format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)), null,
+                        format(E'ALTER TABLE %I.%I\\n    ADD CONSTRAINT %I CHECK ', n.nspname, c.relname, k.conname)
                    from pg_constraint k
-                  where k.conrelid = c.oid and k.contype = 'c' and k.convalidated) parts),
-              ')', ' with (' || nullif(concat_ws(', ', array_to_string(c.reloptions, ', '),
+                  where k.conrelid = c.oid and k.contype = 'c' and k.convalidated) parts) as parts,
+            concat(')', ' with (' || nullif(concat_ws(', ', array_to_string(c.reloptions, ', '),
                 (select string_agg('toast.' || one, ', ')
                    from pg_class o, unnest(o.reloptions) one where o.oid = c.reltoastrelid)), '') || ')'
-            ) as create,
+            ) as tail,
             (select string_agg(format('alter table only %I.%I inherit %I.%I', n.nspname, c.relname,
                                pn.nspname, p.relname), '; ' order by i.inhseqno)
                from pg_inherits i join pg_class p on p.oid = i.inhparent
@@ -61,7 +91,9 @@ export async function columnsInPlace(source: pg.ClientBase): Promise<Change> {
   )
   return (statements) => {
     const result = [...statements]
-    for (const { name, create, inherit } of rows) {
+    const alters = [...statements.map(({ sql }) => sql), ...after].filter(isAlter)
+    for (const misplaced of rows) {
+      const { name, inherit } = misplaced
       const at = result.findIndex(
         ({ kind, sql }) =>
           kind === 'CreateStmt' &&
@@ -70,10 +102,20 @@ export async function columnsInPlace(source: pg.ClientBase): Promise<Change> {
       )
       const made = result[at]
       if (!made) throw new ClusterError('NOT_MOVABLE', `The dump does not hold the table ${name}`)
-      result[at] = { ...made, sql: `${create}; ${inherit}` }
+      result[at] = { ...made, sql: `${createOf(misplaced, alters)}; ${inherit}` }
     }
     return result
   }
+}
+
+const isAlter = (sql: string) => sql.startsWith('ALTER TABLE ')
+
+function createOf({ head, parts, tail }: Misplaced, alters: readonly string[]): string {
+  const written = (parts ?? []).flatMap(({ whole, without, later }) => {
+    const isLater = alters.some((sql) => sql.startsWith(later))
+    return (isLater ? without : whole) ?? []
+  })
+  return `${head}${written.join(', ')}${tail}`
 }
 
 /** Statements for which of their columns and checks such tables have only by inheriting them. */

@@ -9,11 +9,12 @@ import { texts } from './sessions.ts'
  * version. Read from catalogues alone, with nothing but the server's own functions.
  */
 export async function describe(admin: pg.ClientBase): Promise<string[]> {
-  const lines: string[] = []
+  const found: string[][] = []
   for (const part of [...DATABASE_PARTS, ...OBJECT_PARTS, ...TABLE_PARTS]) {
-    lines.push(...(await texts(admin, part)))
+    found.push(await texts(admin, part))
   }
-  return lines
+  // not by arguments of one call: of those there may be some 100,000, and of columns more
+  return found.flat()
 }
 
 /** What is only in one of the two, in words. */

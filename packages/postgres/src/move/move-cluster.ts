@@ -92,10 +92,11 @@ async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
     dumpStatements(dumpOf, { section: 'post-data', signal }),
     makeFramework(admin, to),
   ])
-  const [before, after] = [
-    sorted((await columnsInPlace(admin))(pre), adminRole),
-    sorted(post, adminRole),
-  ]
+  const inPlace = await columnsInPlace(
+    admin,
+    post.map(({ sql }) => sql),
+  )
+  const [before, after] = [sorted(inPlace(pre), adminRole), sorted(post, adminRole)]
   const runner = { target: to, ...(await ownersOf(admin)), signal }
   const toMake = [...(await rightsToMakeObjects(admin)), ...(await rightsToForeign(admin))]
   const locked = await withRights(newAdmin, toMake, () => runOwned(runner, before.objects))
@@ -186,11 +187,12 @@ async function proveSame(proof: MovedDatabase): Promise<number> {
   await using from = sessionsOf(source, () => source.readerPassword)
   await using to = sessionsOf(target, () => source.readerPassword)
   const [old, made] = [await describe(await from.admin()), await describe(await to.admin())]
-  const differences = differencesOf(old, made)
-  differences.push(
-    ...differencesOf(values, await sequenceValues(await to.admin(), await to.as(READER))),
-    ...(await contentDifferences(proof)),
-  )
+  const newValues = await sequenceValues(await to.admin(), await to.as(READER))
+  const differences = [
+    differencesOf(old, made),
+    differencesOf(values, newValues),
+    await contentDifferences(proof),
+  ].flat()
   signal?.throwIfAborted()
   if (differences.length > 0) {
     const some = differences.slice(0, 5).join('; ')

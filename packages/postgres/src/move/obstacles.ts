@@ -21,7 +21,7 @@ const OF_CLUSTER: readonly string[] = [
 
   `select format('The database %I does not let the platform read it: grant connect on it to ${READER}', b.datname)
      from pg_database b join pg_roles r on r.rolname = '${READER}'
-    where b.datallowconn and b.datname not in ('template0', 'template1')
+    where b.datallowconn and b.datconnlimit <> -2 and b.datname not in ('template0', 'template1')
       and not has_database_privilege(r.oid, b.oid, 'connect')`,
 
   `select format('The prepared transaction %L: commit it or roll it back', x.gid) from pg_prepared_xacts x`,
@@ -99,7 +99,7 @@ export async function moveObstacles(target: SocketTarget, to: Engine): Promise<s
     await texts(
       admin,
       `select b.datname from pg_database b
-        where b.datallowconn and b.datname not in ('template0', 'template1', '${PROJECT_DATABASE}')
+        where b.datallowconn and b.datconnlimit <> -2 and b.datname not in ('template0', 'template1', '${PROJECT_DATABASE}')
         order by 1`,
     ),
   ])

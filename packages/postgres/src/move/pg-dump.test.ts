@@ -32,3 +32,13 @@ test('a line that looks like one of psql’s directives stays where it is somebo
   }
   expect(post).toContain(`USING (('${body}'::text <> ''::text))`)
 })
+
+test('the failure of a dump told where the platform lies, and the names of all tables', async () => {
+  await using server = await testServer()
+  await using admin = await server.admin()
+  await admin.query('revoke pg_read_all_data from plinth_read_only')
+  const target = { ...server.cluster, user: READER, password: rolePassword }
+  await expect(dumpStatements(target, { section: 'pre-data' })).rejects.toThrow(
+    /^pg_dump failed: query failed: ERROR: {2}permission denied for \w+ \w+$/,
+  )
+})

@@ -61,12 +61,24 @@ export function dumpStatements(
     worker.on('message', (message: DumpMessage) => {
       if (message.kind === 'send') wire.send(message.bytes, message.wants)
       else if (message.kind === 'more') wire.hand()
-      else if (message.kind === 'failed') fail(`pg_dump failed: ${message.message}`)
+      else if (message.kind === 'failed') fail(`pg_dump failed: ${said(message.message)}`)
       else finish(() => resolve(message.statements))
     })
     worker.once('error', (cause) => fail('pg_dump broke off', cause))
     worker.once('exit', () => fail('pg_dump ended without a word'))
   })
+}
+
+const MOST_SAID = 500
+
+/**
+ * What pg_dump says of its failure, for a person: neither where we lie on this machine, which comes
+ * before, nor the statement with the names of all tables, which comes after.
+ */
+function said(message: string): string {
+  const [, reason = message] =
+    /: error: ([^]*?)(?:pg-dump-worker\.ts: detail: |$)/.exec(message) ?? []
+  return reason.slice(0, MOST_SAID).trim()
 }
 
 /** `host` only keeps libpq from looking for another way: the bytes go where we connect. */

@@ -49,33 +49,43 @@ async function opened(config: pg.ClientConfig): Promise<pg.Client> {
   return client
 }
 
+// hundreds of roles may own something, and a server takes so many connections only
+const ROLES_AT_ONCE = 6
+
 /**
  * Connections to one server, one for each role, opened when first asked for. A role is who really
- * connects: code of a tenant that runs in its session finds nothing there to turn back into.
+ * connects: code of a tenant that runs in its session finds nothing there to turn back into. One that
+ * was not asked for while several others were is closed, and is not to be used any more.
  */
 export function sessionsOf(end: MoveEnd, passwordOf: (role: string) => string) {
-  const open = new Map<string | undefined, Promise<pg.Client>>()
-  const session = (role: string | undefined) => {
-    const known = open.get(role)
-    if (known) return known
-    const password = role === undefined ? end.adminPassword : passwordOf(role)
-    const client = opened(configOf(end, role, password))
-    open.set(role, client)
-    return client
-  }
+  let admin: Promise<pg.Client> | undefined
+  // the one that was asked for last is the last
+  const open = new Map<string, Promise<pg.Client>>()
   return {
     /** The superuser: for catalogues, and for statements of our own making only. */
-    admin: () => session(undefined),
-    as: (role: string) => session(role),
-    async [Symbol.asyncDispose]() {
-      const clients = await Promise.allSettled(open.values())
-      for (const client of clients) {
-        // expected: a connection that broke cannot say goodbye
-        if (client.status === 'fulfilled') await client.value.end().catch(() => undefined)
+    admin: () => (admin ??= opened(configOf(end, undefined, end.adminPassword))),
+    async as(role: string) {
+      const client = open.get(role) ?? opened(configOf(end, role, passwordOf(role)))
+      open.delete(role)
+      open.set(role, client)
+      const [first] = open
+      if (first && open.size > ROLES_AT_ONCE) {
+        open.delete(first[0])
+        await closed(first[1])
       }
+      return client
+    },
+    async [Symbol.asyncDispose]() {
+      for (const client of [admin, ...open.values()]) await closed(client)
     },
   }
 }
+
+async function closed(client: Promise<pg.Client> | undefined) {
+  // expected: one that never came about, or that broke, cannot say goodbye
+  await client?.then((open) => open.end()).catch(() => undefined)
+}
+
 export type Sessions = ReturnType<typeof sessionsOf>
 
 /** The one column of a query, in order. */

@@ -188,3 +188,30 @@ test('what the owner has done with the platform’s own tables is done in a new 
   expect(await sequenceValues(admin, admin)).toEqual(sequences)
   expect(rows).toMatchObject({ 'auth.refresh_tokens': { rows: 50 } })
 })
+
+test('a virtual column of a table that inherits was written as a default', async () => {
+  await using server = await testServer({ major: 18 })
+  await using owner = await server.connect('postgres')
+  await owner.query('create table parent (a int)')
+  await owner.query(
+    'create table child (b int, twice int generated always as (b * 2) virtual) inherits (parent)',
+  )
+  await owner.query('alter table parent add column late int')
+  await owner.query(
+    'alter table storage.objects add column twice int generated always as (2) virtual',
+  )
+  await owner.query('insert into child (b) values (21)')
+  const { cluster, adminPassword } = server
+  const pieces: Buffer[] = []
+  for await (const piece of sqlDump({
+    source: { ...cluster, adminPassword, readerPassword: rolePassword },
+  })) {
+    pieces.push(Buffer.from(piece))
+  }
+  await using empty = await emptyServer()
+  await empty.admin(async (client) => {
+    await load(client, Buffer.concat(pieces).toString())
+    const { rows } = await client.query('select b, twice from public.child')
+    expect(rows).toEqual([{ b: 21, twice: 42 }])
+  })
+})

@@ -39,9 +39,9 @@ export async function* sqlDump({ source, signal }: DumpOptions): AsyncGenerator<
     await reader.query(`lock table ${names} in access share mode`)
   }
   const from = { ...source, user: READER, password: source.readerPassword }
-  const change = await columnsInPlace(admin)
-  const before = await portableDump(from, { section: 'pre-data', snapshot, signal, change })
   const after = await portableDump(from, { section: 'post-data', snapshot, signal })
+  const change = await columnsInPlace(admin, after.objects)
+  const before = await portableDump(from, { section: 'pre-data', snapshot, signal, change })
   const lent = await lentToOwners(admin)
 
   // while it is in force psql runs nothing but SQL, whatever a row or a name looks like

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { DataTable } from './copy-tables.ts'
+import { definitionOf } from './inherited.ts'
 import { called } from './portable-dump.ts'
 import { texts } from './sessions.ts'
 
@@ -21,9 +22,7 @@ export async function addedToPlatform(admin: pg.ClientBase): Promise<string[]> {
               concat_ws(' ', format('alter table %s add column if not exists %I %s', open.name, a.attname,
                 format_type(a.atttypid, a.atttypmod)),
                 'collate ' || nullif(a.attcollation, t.typcollation)::regcollation,
-                case when a.attgenerated = 's'
-                  then format('generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
-                  else 'default ' || pg_get_expr(d.adbin, d.adrelid) end,
+                ${definitionOf('a', 'd')},
                 case when a.attnotnull then 'not null' end) as sql
          from open join pg_attribute a on a.attrelid = open.oid and a.attnum > 0 and not a.attisdropped
          join pg_type t on t.oid = a.atttypid

@@ -1,8 +1,9 @@
-import { copyFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Moved, moveCluster } from './move-cluster.ts'
 import { moveObstacles } from './obstacles.ts'
 import { READER } from './sessions.ts'
+import { readFiles } from '#postgres/backup/file-workers.ts'
 import type { Engine } from '#postgres/cluster/engine.ts'
 import { handOver, type OsUser } from '#postgres/cluster/os-user.ts'
 import { clusterPaths } from '#postgres/cluster/paths.ts'
@@ -13,7 +14,7 @@ import { startCluster } from '#postgres/cluster/start.ts'
 import type { Template } from '#postgres/cluster/template.ts'
 import { withAdmin } from '#postgres/connection/admin.ts'
 import { setRolePasswords } from '#postgres/connection/password.ts'
-import { ClusterError, isSystemError } from '#postgres/errors.ts'
+import { ClusterError } from '#postgres/errors.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -42,6 +43,9 @@ type UpgradeOptions = {
 // only names their sockets: neither listens anywhere else
 const PORT = 5432
 
+/** Each table of a project is locked by whoever reads all of them. */
+export const READING: Settings = { autovacuum: 'off', max_locks_per_transaction: '2000' }
+
 /** Until it is whole nothing of it counts, so nothing of it is waited for; a flush comes at the end. */
 const LOADING: Settings = {
   archive_mode: 'off',
@@ -51,7 +55,10 @@ const LOADING: Settings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  autovacuum: 'off',
+  // of a sort, where an index grew row by row and is built at once now
+  temp_file_limit: '-1',
+  max_connections: '100',
+  ...READING,
   // ours among them: nobody listens, and none of it has to be told
   event_triggers: 'off',
   // statements hold passwords, or their verifiers
@@ -78,7 +85,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Moved> {
       signal,
       port: PORT,
       listen: '',
-      settings: { ...source.settings, hba_file: rules, autovacuum: 'off' },
+      settings: { ...source.settings, ...READING, hba_file: rules },
     })
     await using made = await startCluster({
       ...target,
@@ -120,16 +127,13 @@ const rulesFor = (roles: readonly string[]) =>
   roles.map((role) => `local all ${role} scram-sha-256\n`).join('')
 
 /** What the vault's secrets are sealed with; it lies beside them and in no dump. */
-async function copyVaultKey(from: string, to: string, user: OsUser): Promise<void> {
-  const key = 'plinth-vault.key'
-  const copy = join(clusterPaths(to).dataDir, key)
-  try {
-    await copyFile(join(clusterPaths(from).dataDir, key), copy)
-    await handOver(copy, user)
-  } catch (error) {
-    // expected: a cluster made for a test has none
-    if (!isSystemError(error, 'ENOENT')) throw error
-  }
+async function copyVaultKey(fromDir: string, toDir: string, user: OsUser): Promise<void> {
+  const keyIn = (clusterDir: string) => join(clusterPaths(clusterDir).dataDir, 'plinth-vault.key')
+  const to = keyIn(toDir)
+  // not through a link: both folders are the server's account's, and we may be root
+  const [isThere] = await readFiles([{ from: keyIn(fromDir), to }])
+  // a cluster made for a test has none
+  if (isThere) await handOver(to, user)
 }
 
 async function flush(folder: string): Promise<void> {
