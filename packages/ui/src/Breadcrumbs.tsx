@@ -24,6 +24,8 @@ export const Breadcrumbs = ({
               aria-current={isLast ? 'page' : undefined}
               className={cn(
                 'min-w-0 truncate [&_a]:rounded-sm [&_a:hover]:text-fg',
+                // where one comes from gives way first: it stands at the top of the page as well
+                index === 0 && !isLast && 'shrink-[99]',
                 isLast && 'font-medium text-fg',
               )}
             >

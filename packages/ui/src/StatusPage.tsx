@@ -31,10 +31,11 @@ export const StatusPage = ({
   className,
 }: StatusPageProps) => (
   <div className={cn('flex min-h-full flex-col items-center px-4 py-10 sm:py-[12vh]', className)}>
-    <div className="w-full max-w-lg">
+    {/* a row of buttons may be wider than what is read */}
+    <div className="flex w-full max-w-2xl flex-col items-center">
       <div
         role={busy ? 'status' : undefined}
-        className="flex flex-col items-center gap-3 text-center"
+        className="flex w-full max-w-lg flex-col items-center gap-3 text-center"
       >
         {(busy || icon) && (
           <span className="flex size-11 items-center justify-center rounded-xl border border-line bg-surface text-muted shadow-sm [&_svg]:size-5">
@@ -48,10 +49,14 @@ export const StatusPage = ({
           </div>
         )}
       </div>
-      {steps && <div className="mt-6 rounded-lg border border-line bg-surface p-4">{steps}</div>}
+      {steps && (
+        <div className="mt-6 w-full max-w-lg rounded-lg border border-line bg-surface p-4">
+          {steps}
+        </div>
+      )}
       {actions && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
       {footer && <div className="mt-6 text-center text-xs text-subtle">{footer}</div>}
-      {details && <div className="mt-6">{details}</div>}
+      {details && <div className="mt-6 w-full max-w-lg">{details}</div>}
     </div>
   </div>
 )

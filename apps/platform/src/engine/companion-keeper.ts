@@ -23,8 +23,8 @@ export type Keeper<Config> = {
 
 type Options<Config> = {
   readonly launch: (config: Config, signal: AbortSignal) => Promise<Served>
-  /** Told when it is back after it ended by itself. */
-  readonly onBack: () => void
+  /** Told when it serves where nothing served before: at first, and after it ended by itself. */
+  readonly onOnline: () => void
   readonly log: Logger
 }
 
@@ -40,7 +40,7 @@ type Held<Config> = {
  * Keeps one companion of a project running. A new configuration is taken over by a second process:
  * requests go to it from one moment to the next, and the first one ends when its last is answered.
  */
-export function keepCompanion<Config>({ launch, onBack, log }: Options<Config>): Keeper<Config> {
+export function keepCompanion<Config>({ launch, onOnline, log }: Options<Config>): Keeper<Config> {
   let wanted: Config | undefined
   let current: Held<Config> | undefined
   const draining = new Set<Held<Config>>()
@@ -63,6 +63,7 @@ export function keepCompanion<Config>({ launch, onBack, log }: Options<Config>):
     current = held
     void served.exited.then((how) => ended(held, how))
     if (before) void drain(before)
+    else onOnline()
   }
 
   function ended(held: Held<Config>, how: string) {
@@ -84,7 +85,6 @@ export function keepCompanion<Config>({ launch, onBack, log }: Options<Config>):
     if (wanted === undefined || current) return
     try {
       await replace(wanted)
-      onBack()
     } catch (error) {
       log.warn({ err: error }, 'a companion of the database is not back yet')
       // it was asked for meanwhile to stay away

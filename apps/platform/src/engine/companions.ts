@@ -25,7 +25,7 @@ type Options = {
   /** Where the gateway is reached, without a trailing slash. */
   readonly gatewayUrl: string
   readonly userOf: (placement: Placement) => { uid: number; gid: number } | undefined
-  readonly onBack: (ref: string) => void
+  readonly onOnline: (ref: string) => void
   /** Told each line that one says. */
   readonly onLine: (ref: string, line: string) => void
   readonly log: Logger
@@ -45,7 +45,7 @@ export type Companions = {
 
 /** The processes beside each project's Postgres: today its data API. */
 export function companions(options: Options): Companions {
-  const { postgrest, projectsDir, userOf, onBack, onLine } = options
+  const { postgrest, projectsDir, userOf, onOnline, onLine } = options
   const keepers = new Map<string, Keeper<RestConfig>>()
   const served = new Map<string, Placement>()
   let started = 0
@@ -77,7 +77,7 @@ export function companions(options: Options): Companions {
           signal,
           user: userOf(placement),
         }),
-      onBack: () => onBack(ref),
+      onOnline: () => onOnline(ref),
       log,
     })
     keepers.set(ref, keeper)

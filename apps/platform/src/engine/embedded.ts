@@ -126,7 +126,7 @@ export async function embeddedEngine(options: Options): Promise<Engine> {
     gatewayUrl,
     userOf,
     log,
-    onBack: (ref) => tell({ ref, state: 'running' }),
+    onOnline: (ref) => tell({ ref, state: 'running' }),
     onLine: (ref, line) => restLines.forEach((listener) => listener(ref, line)),
   })
 

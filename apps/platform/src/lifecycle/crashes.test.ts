@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectHandlers } from '#app/control/projects/handlers.ts'
@@ -103,4 +104,18 @@ test('sessions that crash a server again and again make it unhealthy as well', a
   }
   expect(await statusOf(ref)).toBe('ACTIVE_UNHEALTHY')
   expect(crashes).toBeGreaterThanOrEqual(3)
+})
+
+test('a page that waited for the data API was not told when it was there', async () => {
+  const { ref } = await t.makeRunningProject((await t.cast()).organization)
+  const told: boolean[] = []
+  t.parts.bus.subscribe((message) => {
+    if (message.topic === 'project' && message['ref'] === ref) told.push(t.engine.isRestOnline(ref))
+  })
+  const [line] = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((each) => each.includes(`/${ref}/rest-`))
+  process.kill(Number.parseInt(line ?? '', 10), 'SIGKILL')
+  await expect.poll(() => told, patient).toContain(true)
+  expect(await statusOf(ref)).toBe('ACTIVE_HEALTHY')
 })

@@ -29,13 +29,15 @@ export function createReconciler(options: Options) {
   let looking: Promise<void> | undefined
   let isStopping = false
 
+  const tell = ({ ref, organization_slug }: ProjectRow, status: ProjectStatus) =>
+    bus.publish({ topic: 'project', ref, organization_slug, status })
+
   async function settle(project: ProjectRow, to: ProjectStatus) {
     const from = ProjectStatus.parse(project.status)
     // whoever moved the project meanwhile knows better
     if (from === to || !(await projects.moveStatus(options.db, project.id, { from, to }))) return
-    const { ref, organization_slug } = project
-    log.info({ ref, from, to }, 'a project was found to be in another state')
-    await bus.publish({ topic: 'project', ref, organization_slug, status: to })
+    log.info({ ref: project.ref, from, to }, 'a project was found to be in another state')
+    await tell(project, to)
   }
 
   async function up(project: ProjectRow) {
@@ -134,10 +136,14 @@ export function createReconciler(options: Options) {
   }
 
   /** In turn, and by what is seen then: two events of one moment must not overtake each other. */
-  async function onEngineEvent({ ref }: EngineEvent) {
+  async function onEngineEvent({ ref, state }: EngineEvent) {
     const project = await projects.byRef(ref)
     // an operation that is under way decides its project's status itself
-    if (project?.status.startsWith('ACTIVE_')) await look(project.id)
+    if (!project?.status.startsWith('ACTIVE_')) return
+    await look(project.id)
+    // pages that wait for its data API hear that it is there, whether or not its status moved
+    const now = state === 'running' && (await projects.byRef(ref))
+    if (now) await tell(now, ProjectStatus.parse(now.status))
   }
 
   async function purgeDeleted() {

@@ -70,8 +70,8 @@ function readable(line: string, withTime: boolean): string {
     if (typeof record !== 'object' || record === null) return line
     const said: Said = record
     const { timestamp, error_severity: severity, message, state_code: code } = said
-    // 2026-01-02 03:04:05.678 UTC
-    const time = withTime && timestamp ? `${timestamp.slice(11, 19)} ` : ''
+    // 2026-01-02 03:04:05.678 UTC, whatever zone its reader lives in
+    const time = withTime && timestamp ? `${timestamp.slice(11, 19)} UTC ` : ''
     return `${time}${severity}: ${code === undefined ? '' : `${code} `}${message}`
   } catch {
     return line // the last line may still be being written

@@ -66,8 +66,8 @@ test('why a server ended is told though another runs since, and where it lies is
   await writeFile(join(logDir, '1.json'), line('03:04:05', 'terminated by signal 11'))
   await writeFile(join(logDir, '2.json'), line('03:04:06', `listening on "${dir.path}/socket/x"`))
   expect(await readRecentLog(dir.path, 9)).toEqual([
-    '03:04:05 LOG: terminated by signal 11',
-    '03:04:06 LOG: listening on "socket/x"',
+    '03:04:05 UTC LOG: terminated by signal 11',
+    '03:04:06 UTC LOG: listening on "socket/x"',
   ])
   expect(await readRecentLog(dir.path, 1)).toHaveLength(1)
   // what one start said is not mixed with what came before it

@@ -49,8 +49,7 @@ export default function ProvisioningPage({ project }: { project: Project }) {
       </p>
       {elapsed > HINT_AFTER_MS && (
         <Alert tone="warning" title="This takes longer than usual" className="text-left">
-          The running step says what it waits for. If nothing moves, contact support: what they have
-          to know is filled in.
+          If nothing moves, contact support: what they have to know is filled in.
         </Alert>
       )}
     </OperationPage>

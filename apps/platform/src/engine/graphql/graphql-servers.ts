@@ -39,7 +39,7 @@ export function graphqlServers({ projectsDir, userOf, log, idleMs = IDLE_MS }: O
     const keeper = keepCompanion<Config>({
       launch: (config, signal) =>
         startGraphql({ projectDir, name: String(++started), config, log: file, signal }),
-      onBack: () => undefined,
+      onOnline: () => undefined,
       log: ownLog,
     })
     const entry = { keeper, inUse: 0, idle: undefined }
