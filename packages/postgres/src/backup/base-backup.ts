@@ -1,9 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { archivePaths, markPoint, notePoint, waitForSegment } from './archive.ts'
 import { copyLiveData } from './copy-files.ts'
+import { sumOf } from './file-work.ts'
 import { readFiles } from './file-workers.ts'
 import { type BackupFile, type BackupManifest, backupPaths } from './manifest.ts'
 import { nextSegment } from './wal-names.ts'
@@ -96,7 +96,8 @@ async function copyCluster(
   // before the backup counts: whoever finds it complete need not ask for this again
   await notePoint(archiveDir, point)
   return {
-    format: 1,
+    format: 2,
+    sums: 'crc32',
     ...about,
     label: name,
     startedAt: start.at.toISOString(),
@@ -168,8 +169,8 @@ async function describeServer(client: pg.Client) {
 /** Without the label, recovery would begin at the wrong place and not say so. */
 async function writeLabel(dataDir: string, { labelfile }: Stop): Promise<BackupFile> {
   await writeFile(join(dataDir, 'backup_label'), labelfile, { mode: 0o600 })
-  const sha256 = createHash('sha256').update(labelfile).digest('hex')
-  return { path: 'data/backup_label', bytes: Buffer.byteLength(labelfile), sha256 }
+  const facts = { bytes: Buffer.byteLength(labelfile), sum: sumOf(labelfile) }
+  return { path: 'data/backup_label', ...facts }
 }
 
 /** One flush of the file system is far cheaper than a thousand of files. */

@@ -22,9 +22,10 @@ afterEach(() => rm(folder, { recursive: true }))
 
 async function manifest(): Promise<BackupManifest> {
   const read = await readFiles(PATHS.map((path) => ({ from: at(`b/${path}`) })))
-  const files = PATHS.map((path, index) => ({ path, bytes: 0, sha256: '', ...read[index] }))
+  const files = PATHS.map((path, index) => ({ path, bytes: 0, sum: '', ...read[index] }))
   return {
-    format: 1,
+    format: 2,
+    sums: 'crc32',
     major: 17,
     serverVersion: '17',
     systemIdentifier: '1',

@@ -25,7 +25,7 @@ export async function copyBackup(options: CopyOptions): Promise<void> {
   await makeFolders(backupPaths(backupDir).dataDir, to.dataDir, user)
   await makeFolder(to.walDir, user)
   const clones = await canClone(backupDir, to.walDir)
-  const each = { ...ownedBy(user), ...(clones && { clones }) }
+  const each = { ...ownedBy(user), ...(clones && { clones }), sum: manifest.sums }
   const jobs = manifest.files.map(({ path }) => {
     const isWal = path.startsWith('wal/')
     const target = isWal ? to.walDir : to.dataDir

@@ -7,7 +7,8 @@ import { listBackups } from './list-backups.ts'
 import { backupPaths } from './manifest.ts'
 
 const manifest = (label: string, finishedAt: string) => ({
-  format: 1,
+  format: 2,
+  sums: 'crc32',
   major: 17,
   serverVersion: '17.6',
   systemIdentifier: '1',
@@ -20,7 +21,7 @@ const manifest = (label: string, finishedAt: string) => ({
   startSegment: '000000010000000000000001',
   stopSegment: '000000010000000000000001',
   bytes: 1,
-  files: [{ path: 'data/PG_VERSION', bytes: 1, sha256: 'aa' }],
+  files: [{ path: 'data/PG_VERSION', bytes: 1, sum: 'aa' }],
 })
 
 async function archive() {

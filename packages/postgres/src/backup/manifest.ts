@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { FileFacts } from './file-work.ts'
+import type { FileFacts, SumKind } from './file-work.ts'
 import { readFiles } from './file-workers.ts'
 import { basename, join } from 'node:path'
 import { ClusterError, isSystemError } from '#postgres/errors.ts'
 
 /** One file of a backup. */
-export type BackupFile = { readonly path: string; readonly bytes: number; readonly sha256: string }
+export type BackupFile = FileFacts & { readonly path: string }
 
 /** What a backup holds and where in the history of its cluster it belongs. */
 export type BackupManifest = {
-  readonly format: 1
+  readonly format: 2
+  readonly sums: SumKind
   readonly major: number
   readonly serverVersion: string
   readonly systemIdentifier: string
@@ -40,7 +41,7 @@ export async function readManifest(backupDir: string): Promise<BackupManifest> {
     if (!isSystemError(cause, 'ENOENT', 'ENOTDIR')) throw cause
     throw damaged(backupDir, 'it has no manifest', cause)
   })
-  const parsed = parseJson(text)
+  const parsed = asOfToday(parseJson(text))
   if (!isManifest(parsed)) throw damaged(backupDir, 'its manifest is not readable')
   return parsed
 }
@@ -57,6 +58,18 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined // told apart by the caller: it is no manifest
   }
+}
+
+/** What earlier versions wrote, format 1, named its sums by their kind. */
+function asOfToday(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (!('format' in value && value.format === 1 && 'files' in value)) return value
+  if (!Array.isArray(value.files)) return value
+  const files = value.files.map((file: unknown) => {
+    const { sha256: sum, ...rest }: { sha256?: unknown } = Object(file)
+    return { ...rest, sum }
+  })
+  return { ...value, format: 2, sums: 'sha256', files }
 }
 
 const texts = [
@@ -76,7 +89,8 @@ function isManifest(value: unknown): value is BackupManifest {
   const fields = new Map<string, unknown>(Object.entries(value))
   const files = fields.get('files')
   return (
-    fields.get('format') === 1 &&
+    fields.get('format') === 2 &&
+    (fields.get('sums') === 'crc32' || fields.get('sums') === 'sha256') &&
     ['major', 'segmentBytes', 'bytes'].every((name) => typeof fields.get(name) === 'number') &&
     texts.every((name) => typeof fields.get(name) === 'string') &&
     Array.isArray(files) &&
@@ -90,7 +104,7 @@ function isBackupFile(value: unknown): value is BackupFile {
   return (
     typeof fields.get('path') === 'string' &&
     typeof fields.get('bytes') === 'number' &&
-    typeof fields.get('sha256') === 'string'
+    typeof fields.get('sum') === 'string'
   )
 }
 
@@ -100,7 +114,8 @@ export async function verifyBackup(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<BackupManifest> {
   const manifest = await readManifest(backupDir)
-  const jobs = manifest.files.map(({ path }) => ({ from: join(backupDir, path) }))
+  const { sums: sum } = manifest
+  const jobs = manifest.files.map(({ path }) => ({ from: join(backupDir, path), sum }))
   assertAsWritten(backupDir, manifest, await readFiles(jobs, { signal }))
   return manifest
 }
@@ -120,8 +135,8 @@ export function assertAsWritten(
   throw damaged(backupDir, `${problems.slice(0, 3).join(', ')}${more}`)
 }
 
-function problemOf({ bytes, sha256 }: BackupFile, found: FileFacts | undefined) {
+function problemOf({ bytes, sum }: BackupFile, found: FileFacts | undefined) {
   if (!found) return 'is missing'
   if (found.bytes !== bytes) return `has ${found.bytes} bytes, not ${bytes}`
-  return found.sha256 === sha256 ? undefined : 'has other content'
+  return found.sum === sum ? undefined : 'has other content'
 }
