@@ -16,7 +16,7 @@ type FieldProps = {
   optional?: boolean | undefined
   /** Disables the control and stands in the hint's place. */
   disabledReason?: string | undefined
-  /** `row` puts the label left of the control from 640 px on, as on settings pages. */
+  /** `row` puts the label left of the control where a panel is wide enough, as on settings pages. */
   layout?: 'stack' | 'row' | undefined
   hideLabel?: boolean | undefined
   className?: string | undefined
@@ -55,7 +55,7 @@ export function Field({
       <div
         className={cn(
           'flex min-w-0 flex-col gap-1.5',
-          isRow && 'sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-6',
+          isRow && '@md:grid @md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @md:gap-6',
           className,
         )}
       >
@@ -63,7 +63,7 @@ export function Field({
           className={cn(
             'flex items-baseline gap-1.5',
             hideLabel && 'sr-only',
-            isRow && 'sm:pt-1.5',
+            isRow && '@md:pt-1.5',
           )}
         >
           <Label id={wiring.labelId} htmlFor={wiring.controlId}>

@@ -17,17 +17,18 @@ type RadioCardsProps<Value extends string> = {
   value: Value | undefined
   onChange: (value: Value) => void
   options: readonly RadioCard<Value>[]
-  columns?: 1 | 2 | 3 | 4 | undefined
+  columns?: 1 | 2 | 3 | undefined
   'aria-label'?: string | undefined
   disabled?: boolean | undefined
   className?: string | undefined
 }
 
+// by the room there is where they stand, which says nothing of the window's: at most so many, each wide
+// enough for its words
 const grids = {
   1: '',
-  2: 'sm:grid-cols-2',
-  3: 'sm:grid-cols-2 lg:grid-cols-3',
-  4: 'sm:grid-cols-2 lg:grid-cols-4',
+  2: 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(13rem,50%-0.5rem)),1fr))]',
+  3: 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(9rem,33.3%-0.5rem)),1fr))]',
 }
 
 /** One choice among a few that each deserve a sentence. */

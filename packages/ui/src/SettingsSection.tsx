@@ -59,7 +59,7 @@ export const Panel = ({
       className,
     )}
   >
-    <div className="divide-y divide-line [&>*]:p-4">{children}</div>
+    <div className="@container divide-y divide-line [&>*]:p-4">{children}</div>
     {(note || footer) && (
       <div
         className={cn(
