@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import type { Deps } from '#app/base/deps.ts'
 import { secretBox } from '#app/base/secret-box.ts'
 import { authService, createIdentity } from '#app/control/auth/service.ts'
+import type { Download } from '#app/control/backups/service.ts'
 import { createBus } from '#app/db/bus.ts'
 import { connectDatabase } from '#app/db/connect.ts'
 import { projectDirectory } from '#app/db/project-directory.ts'
@@ -23,6 +24,8 @@ type Options = {
   /** Some modules or all of them; calls of the others answer 404. */
   readonly router?: (parts: RouterParts) => object
   readonly publicUrl?: string
+  /** What a download link of an hour stands for. */
+  readonly openDownload?: (token: string) => Promise<Download | undefined>
   /** A second server over the database of a first one. */
   readonly beside?: { readonly database: TestDatabase; readonly deps: Deps }
 }
@@ -33,6 +36,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 export async function testApp({
   router = controlRouter,
   publicUrl = 'http://plinth.test',
+  openDownload = async () => undefined,
   beside,
 }: Options = {}) {
   const database = beside?.database ?? (await makeDatabase())
@@ -64,7 +68,7 @@ export async function testApp({
     directory: projectDirectory(projectStore(db), bus),
     resolveActor: (headers) => identity.resolve(headers),
     dashboard: undefined,
-    openDownload: async () => undefined,
+    openDownload,
     // requests made in memory come from nowhere, so tests say where from
     trustProxy: true,
   })

@@ -108,7 +108,7 @@ export const backups = {
       path: '/platform/database/{ref}/backups/download',
       summary: 'A link that downloads one backup as SQL, once, within the hour',
     },
-    errors: ['PROJECT_NOT_FOUND', 'BACKUP_NOT_FOUND'],
+    errors: ['PROJECT_NOT_FOUND', 'BACKUP_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   })
     .input(ByRef.extend({ id: z.string().max(100) }))
     .output(z.object({ fileUrl: z.string() })),

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { PostgresEngine } from '@plinth/contract'
 import {
   archivedRange,
@@ -21,6 +20,7 @@ import {
 import type { ArchiveFolders } from './archive-folders.ts'
 import { backupsAsSql } from './backup-sql.ts'
 import type { Archives, EngineBackup, Placement } from './engine.ts'
+import { readOut } from './read-out.ts'
 import { checkScratch } from './scratch-check.ts'
 import { staging } from './staging.ts'
 
@@ -167,8 +167,7 @@ export function archives(options: Options): Archives {
       }
     },
 
-    asSql: (placement, name) =>
-      Readable.toWeb(Readable.from(sqlOf(placement, name), { objectMode: false })),
+    asSql: (placement, name) => readOut((signal) => sqlOf(placement, { name, signal })),
 
     prune: folders.prune,
     async dropReplaced(ref, keepSince) {

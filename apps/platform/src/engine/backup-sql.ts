@@ -26,6 +26,8 @@ type Options = {
   readonly settingsOf: (placement: Placement) => Record<string, string>
 }
 
+type Wanted = { readonly name: string; readonly signal: AbortSignal }
+
 // beside the copy: a full disk would stop every project of this machine
 const ROOM = 1.5
 // each restores a whole database beside the others
@@ -36,9 +38,22 @@ export function backupsAsSql({ folders, stagingDir, ...options }: Options) {
   const waiting: (() => void)[] = []
   let running = 0
 
+  /** Until it is our turn, or whoever waits for it has left. */
+  async function queue(signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = () => {
+      const place = waiting.indexOf(resolve)
+      if (place !== -1) waiting.splice(place, 1)
+      reject(new Error('Nobody waits for it any more'))
+    }
+    waiting.push(resolve)
+    signal.addEventListener('abort', leave, { once: true })
+    await promise.finally(() => signal.removeEventListener('abort', leave))
+  }
+
   /** Waits for a place; answers with how to give it back. */
-  async function turn(): Promise<() => void> {
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  async function turn(signal: AbortSignal): Promise<() => void> {
+    if (running >= AT_ONCE) await queue(signal)
     else running += 1
     return () => {
       // whoever waits takes the place over
@@ -48,16 +63,16 @@ export function backupsAsSql({ folders, stagingDir, ...options }: Options) {
     }
   }
 
-  return async function* inTurn(placement: Placement, name: string) {
-    const leave = await turn()
+  return async function* inTurn(placement: Placement, wanted: Wanted) {
+    const leave = await turn(wanted.signal)
     try {
-      yield* sqlOf(placement, name)
+      yield* sqlOf(placement, wanted)
     } finally {
       leave()
     }
   }
 
-  async function* sqlOf(placement: Placement, name: string) {
+  async function* sqlOf(placement: Placement, { name, signal }: Wanted) {
     const backup = (await folders.backups(placement.ref)).find((one) => one.name === name)
     if (!backup) throw new Error('There is no backup of this name any more')
     const clusterDir = join(
@@ -77,6 +92,7 @@ export function backupsAsSql({ folders, stagingDir, ...options }: Options) {
         settings,
         clusterDir,
         backupDir: backup.backupDir,
+        signal,
       })
       await using cluster = await startCluster({
         engine,
@@ -91,7 +107,7 @@ export function backupsAsSql({ folders, stagingDir, ...options }: Options) {
       await withAdmin({ ...cluster, password: adminPassword }, (client) =>
         setRolePasswords(client, { plinth_read_only: readerPassword }),
       )
-      yield* sqlDump({ source: { ...cluster, adminPassword, readerPassword } })
+      yield* sqlDump({ source: { ...cluster, adminPassword, readerPassword }, signal })
     } finally {
       await removeCluster(clusterDir)
     }

@@ -93,6 +93,9 @@ export function createApp(options: Options) {
   })
 
   app.get('/downloads/:token', async (c) => {
+    // asking only what is there, as previews of links do, must not use the link up
+    if (c.req.method === 'HEAD')
+      return new Response(null, { status: 405, headers: { allow: 'GET' } })
     const found = await options.openDownload(c.req.param('token'))
     if (!found) return errorResponse(new AppError('LINK_INVALID'))
     return new Response(found.body, {

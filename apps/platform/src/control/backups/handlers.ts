@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   BACKUP_INTERVAL_HOURS,
   BACKUP_RETENTION_DAYS,
@@ -9,26 +8,25 @@ import {
 import { AppError } from '#app/base/app-error.ts'
 import { actorOf, os, type ProjectRow, projectOf, type RequestContext } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
-import { sha256 } from '#app/base/random.ts'
 import { pitrDays } from '#app/control/addons/service.ts'
 import { createProject, type CreateDeps } from '#app/control/projects/service.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import { placementOf } from '#app/lifecycle/placement.ts'
 import { presentOperation } from '#app/lifecycle/present.ts'
+import { newDownloadLink } from './download.ts'
 import { presentBackup, presentVerification } from './present.ts'
 import { momentOf } from './moment.ts'
 import { backupStore } from './store.ts'
 import { noStorageArchive } from './stored-files.ts'
 import { verifyNewest } from './verify.ts'
 
-const LINK_VALID_MS = 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 
 type BackupDeps = CreateDeps & Pick<Deps, 'clock' | 'publicUrl' | 'log'>
 type Handling = { readonly context: RequestContext }
 
 export function backupHandlers(deps: BackupDeps) {
-  const { db, engine, lifecycle, clock, secrets } = deps
+  const { db, engine, lifecycle, secrets } = deps
   const { archives } = engine
   const store = backupStore(db)
 
@@ -127,15 +125,7 @@ export function backupHandlers(deps: BackupDeps) {
     download: os.backups.download.handler(async ({ input, context }) => {
       const project = projectOf({ context })
       const { name } = await find(project, input.id)
-      const token = randomBytes(32).toString('base64url')
-      await store.addLink({
-        token_hash: sha256(token),
-        project_id: project.id,
-        kind: 'backup',
-        name,
-        expires_at: new Date(clock().getTime() + LINK_VALID_MS),
-      })
-      return { fileUrl: `${deps.publicUrl}/downloads/${token}` }
+      return { fileUrl: await newDownloadLink(deps, project, name) }
     }),
 
     restore: os.backups.restore.handler(({ input, context }) => restoreFrom({ context }, input.id)),

@@ -43,7 +43,7 @@ async function pausedProject() {
     })
     return answer.body.fileUrl.split('/').at(-1) ?? ''
   }
-  return { ref, token }
+  return { ref, id, as, path, token }
 }
 
 const open = (token: string, clock = t.deps.clock) =>
@@ -76,5 +76,39 @@ test('a download that is broken off leaves nothing behind', async () => {
   await reader?.read()
   expect(await staged()).toEqual([expect.stringMatching(/\.scratch$/)])
   await reader?.cancel()
+  await expect.poll(staged, { timeout: 20_000 }).toEqual([])
+})
+
+test('a project has so many links an hour, and they make room as they expire', async () => {
+  const { id, as, path } = await pausedProject()
+  const ask = () => t.call('POST', `${path}/download`, { as: as.member, body: { id } })
+  const answers = await Promise.all(Array.from({ length: 33 }, ask))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+  const refused = answers.find(({ status }) => status !== 200)
+  expect([refused?.status, refused?.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+  expect(refused?.body.data?.['retryAfterSeconds']).toBeGreaterThan(3000)
+
+  t.time.aheadMs += 61 * 60_000
+  expect((await ask()).status).toBe(200)
+  const kept = await t.db.selectFrom('download_links').select('name').execute()
+  expect(
+    kept.filter(({ name }) => name === id),
+    'of those that have expired none',
+  ).toHaveLength(1)
+  t.time.aheadMs = 0
+})
+
+test('who waits for a turn and leaves holds up nobody', async () => {
+  const project = await pausedProject()
+  const reader = async () => (await open(await project.token()))?.body.getReader()
+  const first = await reader()
+  const second = await reader()
+  await Promise.all([first?.read(), second?.read()])
+  const third = await reader()
+  const waiting = third?.read()
+  await third?.cancel()
+  expect(await waiting).toMatchObject({ done: true })
+  await Promise.all([first?.cancel(), second?.cancel()])
+  expect(await textOf(await open(await project.token()))).toContain('\tTitle 20000\n')
   await expect.poll(staged, { timeout: 20_000 }).toEqual([])
 })

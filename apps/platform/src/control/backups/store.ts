@@ -1,6 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#app/db/schema.ts'
 
+type NewLink = {
+  readonly token_hash: Buffer
+  readonly project_id: string
+  readonly kind: 'backup' | 'storage'
+  readonly name: string
+  readonly expires_at: Date
+}
+
 export const backupStore = (db: Kysely<Database>) => ({
   verification: (projectId: string) =>
     db
@@ -24,14 +32,44 @@ export const backupStore = (db: Kysely<Database>) => ({
       .execute()
   },
 
-  async addLink(row: {
-    token_hash: Buffer
-    project_id: string
-    kind: 'backup' | 'storage'
-    name: string
-    expires_at: Date
-  }): Promise<void> {
-    await db.insertInto('download_links').values(row).execute()
+  /**
+   * False where the project was given its share of links already. Those that have expired go: nobody
+   * is told of them any more.
+   */
+  addLink: (row: NewLink, { most, now }: { most: number; now: Date }): Promise<boolean> =>
+    db.transaction().execute(async (trx) => {
+      // whoever asks at the same moment counts after us
+      await trx
+        .selectFrom('projects')
+        .select('id')
+        .where('id', '=', row.project_id)
+        .forUpdate()
+        .execute()
+      await trx
+        .deleteFrom('download_links')
+        .where('project_id', '=', row.project_id)
+        .where('expires_at', '<=', now)
+        .execute()
+      const { count } = await trx
+        .selectFrom('download_links')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('project_id', '=', row.project_id)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= most) return false
+      await trx.insertInto('download_links').values(row).execute()
+      return true
+    }),
+
+  /** When the next of a project's links goes, and makes room for another. */
+  async nextExpiry(projectId: string): Promise<Date | undefined> {
+    const row = await db
+      .selectFrom('download_links')
+      .select('expires_at')
+      .where('project_id', '=', projectId)
+      .orderBy('expires_at')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.expires_at
   },
 
   /** Uses a link up; undefined when it was used, has expired or never was. */
