@@ -95,8 +95,9 @@ export const DialogFooter = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}
     className={cn(
-      // a long form scrolls below it: what one came to press stays in sight
-      'sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised bg-linear-to-r from-fg/[0.025] to-fg/[0.025] px-5 py-3',
+      // a long form scrolls below it: what one came to press stays in sight, at the very end, which a
+      // browser counts from within the padding of what scrolls
+      'sticky -bottom-5 z-1 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised bg-linear-to-r from-fg/[0.025] to-fg/[0.025] px-5 py-3',
       className,
     )}
   />

@@ -119,3 +119,15 @@ test('the button of a long question stood below what one could see', async () =>
     .element(screen.getByRole('textbox', { name: 'Type Bookshop to confirm.' }))
     .toHaveFocus()
 })
+
+test('the buttons hid the last line, and stood above an empty strip', async () => {
+  const { screen } = await open({ children: 'Everything in it is removed.' })
+  const dialog = screen.getByRole('dialog').element()
+  // from the first frame's animation on it is where it stays
+  await Promise.all(dialog.getAnimations().map(({ finished }) => finished))
+  const submit = screen.getByRole('button', { name: 'Submit' }).element()
+  const row = submit.parentElement?.getBoundingClientRect()
+  const input = screen.getByRole('textbox').element().getBoundingClientRect()
+  expect(row?.top).toBeGreaterThanOrEqual(input.bottom)
+  expect(dialog.getBoundingClientRect().bottom - (row?.bottom ?? 0)).toBeLessThan(3)
+})

@@ -2,6 +2,7 @@ import type { Operation, Project } from '@plinth/contract'
 import { Badge, Button, Card, CardBody, CardHeader, SkeletonLines, type Tone } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#app/api/client.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { useOperationActions } from '#app/api/use-operation-actions.ts'
 import { ContactSupport } from '#app/lib/ContactSupport.tsx'
 import { duration } from '#app/lib/time.ts'
@@ -20,12 +21,12 @@ const OUTCOMES = {
 
 /** The newest thing that was done to the project, step by step. */
 export function LastOperation({ project }: { project: Project }) {
-  const { data } = useQuery({
+  const query = useQuery({
     ...api.operations.list.queryOptions({ input: { ref: project.ref, limit: 1 } }),
     // mostly the one that came with the project: its steps need no room made for them later
     ...(project.operation && { placeholderData: [project.operation] }),
   })
-  const operation = data?.[0]
+  const operation = query.data?.[0]
   return (
     <Card>
       <CardHeader
@@ -43,8 +44,10 @@ export function LastOperation({ project }: { project: Project }) {
             <OperationSteps operation={operation} />
             {operation.status === 'failed' && <WaysOn project={project} operation={operation} />}
           </>
-        ) : data ? (
+        ) : query.data ? (
           <p className="text-muted">Nothing was done to this project yet.</p>
+        ) : query.error ? (
+          <QueryError title="The last operation could not be loaded" query={query} />
         ) : (
           <SkeletonLines lines={4} label="Loading the last operation" />
         )}

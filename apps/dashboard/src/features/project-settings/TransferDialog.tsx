@@ -6,6 +6,7 @@ import { api } from '#app/api/client.ts'
 import { messageOf } from '#app/api/errors.ts'
 import { organizationsOptions, useOrganization } from '#app/api/organization.ts'
 import { projectOptions } from '#app/api/project.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { queryClient } from '#app/api/query-client.ts'
 import { useSession } from '#app/api/session.ts'
 import { transferChanges } from './transfer-changes.ts'
@@ -20,8 +21,8 @@ export default function TransferDialog({
 }) {
   const { ref, name } = project
   const from = useOrganization(project.organization_slug)
-  const { data } = useQuery(organizationsOptions())
-  const others = data?.filter(({ slug }) => slug !== from.slug)
+  const query = useQuery(organizationsOptions())
+  const others = query.data?.filter(({ slug }) => slug !== from.slug)
   const [slug, setSlug] = useState<string>()
   const to = others?.find((each) => each.slug === slug)
   const transfer = useMutation(
@@ -54,7 +55,11 @@ export default function TransferDialog({
     >
       <div className="flex flex-col gap-4">
         {!others ? (
-          <Skeleton className="h-14" />
+          query.error ? (
+            <QueryError title="Your organizations could not be loaded" query={query} />
+          ) : (
+            <Skeleton className="h-14" />
+          )
         ) : others.length === 0 ? (
           <Alert>
             You are in no other organization. Make one, or be invited to one, to transfer the

@@ -2,6 +2,7 @@ import { Button, Dialog, SkeletonLines, Table, type TableColumn } from '@plinth/
 import { useQuery } from '@tanstack/react-query'
 import type { InferClientOutputs } from '@orpc/client'
 import type { Client } from '#app/api/client.ts'
+import { QueryError } from '#app/api/QueryError.tsx'
 import { count } from '#app/lib/count.ts'
 import { freeLimitOptions } from './free-limit-options.ts'
 
@@ -30,7 +31,8 @@ const COLUMNS: readonly TableColumn<Member>[] = [
 
 /** Why a project of the free plan cannot be brought back: who owns too many, and the ways out. */
 export default function FreeLimitDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const { data: members } = useQuery(freeLimitOptions(slug))
+  const query = useQuery(freeLimitOptions(slug))
+  const members = query.data
   return (
     <Dialog
       open
@@ -55,6 +57,8 @@ export default function FreeLimitDialog({ slug, onClose }: { slug: string; onClo
             rowKey={({ primary_email }) => primary_email}
           />
         </div>
+      ) : query.error ? (
+        <QueryError title="The members could not be looked up" query={query} />
       ) : (
         <SkeletonLines label="Looking up the members" />
       )}

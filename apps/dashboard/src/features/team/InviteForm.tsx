@@ -57,7 +57,7 @@ export function InviteForm({
       />
       {errors.root && <Alert tone="critical">{errors.root.message}</Alert>}
       {/* in sight however long the form is */}
-      <DialogFooter className="sticky -bottom-5 z-1 -mx-5">
+      <DialogFooter className="-mx-5">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" loading={invite.isPending}>
           Make invitation
