@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PostgresEngine } from '@plinth/contract'
 import {
@@ -11,9 +11,7 @@ import {
   type Engine as Postgres,
   listBackups,
   prepareArchive,
-  removeCluster,
   readLines,
-  restoreBackup,
   type OsUser,
   withAdmin,
 } from '@plinth/postgres'
@@ -21,8 +19,9 @@ import type { ArchiveFolders } from './archive-folders.ts'
 import { backupsAsSql } from './backup-sql.ts'
 import type { Archives, EngineBackup, Placement } from './engine.ts'
 import { readOut } from './read-out.ts'
-import { checkScratch } from './scratch-check.ts'
 import { staging } from './staging.ts'
+import { turns } from './turns.ts'
+import { backupTrials } from './verify-backups.ts'
 
 type Options = {
   readonly folders: ArchiveFolders
@@ -34,6 +33,9 @@ type Options = {
   readonly settingsOf: (placement: Placement) => Record<string, string>
   readonly portOf: (placement: Placement) => number
 }
+
+// each restores a whole database beside the projects: as SQL, or to try it
+const COPIES_AT_ONCE = 2
 
 // what asked for a backup stands in its name, so the folder alone tells everything
 const NAME = /^(\d{8}T\d{9}Z)-([a-z]+)$/
@@ -64,7 +66,8 @@ export function archives(options: Options): Archives {
   const { folders, stagingDir, clusterDirOf, userOf, portOf } = options
   const archiveDirOf = folders.currentOf
   const places = staging(options)
-  const sqlOf = backupsAsSql(options)
+  const beside = { ...options, turn: turns(COPIES_AT_ONCE) }
+  const sqlOf = backupsAsSql(beside)
 
   /** Which transactions there were after the last note, by project. */
   const noted = new Map<string, string>()
@@ -144,28 +147,7 @@ export function archives(options: Options): Archives {
       if (await places.settle(ref, keptAs, now)) noted.delete(ref)
     },
 
-    async verifyNewest(placement) {
-      const newest = (await listBackups(archiveDirOf(placement.ref))).at(-1)
-      if (!newest) return undefined
-      const clusterDir = join(stagingDir, `${placement.ref}.scratch`)
-      await mkdir(stagingDir, { recursive: true, mode: 0o755 })
-      await removeCluster(clusterDir)
-      try {
-        const engine = await options.postgresOf(placement.postgresEngine)
-        const [user, settings] = [userOf(placement), options.settingsOf(placement)]
-        const { adminPassword } = await restoreBackup({
-          engine,
-          user,
-          settings,
-          clusterDir,
-          backupDir: newest.backupDir,
-        })
-        const detail = await checkScratch({ engine, user, settings, clusterDir, adminPassword })
-        return { name: newest.name, detail }
-      } finally {
-        await removeCluster(clusterDir)
-      }
-    },
+    verifyNewest: backupTrials(beside),
 
     asSql: (placement, name) => readOut((signal) => sqlOf(placement, { name, signal })),
 

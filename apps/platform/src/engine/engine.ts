@@ -81,6 +81,12 @@ type StageOptions = {
   readonly signal: AbortSignal
 }
 
+/** What came of trying a backup, which is named: another may have been taken meanwhile. */
+export type VerifiedBackup = { readonly name: string } & (
+  | { readonly outcome: 'passed'; readonly detail: string }
+  | { readonly outcome: 'failed'; readonly error: unknown }
+)
+
 /** Backups of projects, on a path of their own, and what is made from them. A restore never works in place. */
 export type Archives = {
   /** Makes the archive's folders; answers with where it lies. */
@@ -109,10 +115,11 @@ export type Archives = {
   readonly stagedPassword: (ref: string) => Promise<string | undefined>
   /** The swap stays: the replaced cluster goes under this name, to be dropped days later. */
   readonly settle: (ref: string, keptAs: string, now: Date) => Promise<void>
-  /** Restores the newest backup where nobody sees it and reads all of it. */
-  readonly verifyNewest: (
-    placement: Placement,
-  ) => Promise<{ readonly name: string; readonly detail: string } | undefined>
+  /**
+   * Restores the newest backup where nobody sees it and reads all of it; undefined without one.
+   * @throws where it could not be tried at all
+   */
+  readonly verifyNewest: (placement: Placement) => Promise<VerifiedBackup | undefined>
   /** What a backup holds as SQL, written as it is read; it begins once the backup is restored out of sight. */
   readonly asSql: (placement: Placement, name: string) => ReadableStream<Uint8Array>
   readonly prune: (ref: string, keepSince: Date) => Promise<void>

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BackupList } from '@plinth/contract'
+import type { BackupList, BackupVerification } from '@plinth/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationHandlers } from '#app/control/operations/handlers.ts'
 import { powerHandlers } from '#app/control/power/handlers.ts'
@@ -162,6 +162,15 @@ test('a backup brings back what it held, and is checked by reading all of it', a
 
   const checked = await t.call('POST', `${path}/verify`, { as: as.member })
   expect(checked.body).toMatchObject({ backup_id: id, outcome: 'passed' })
+})
+
+test('a backup that several people have checked at once passes for each of them', async () => {
+  const { as, path, backUp } = await projectWithJournal()
+  await backUp()
+  const check = () => t.call<BackupVerification>('POST', `${path}/verify`, { as: as.member })
+  const answers = await Promise.all([check(), check(), check()])
+  expect(answers.map(({ body }) => body)).toMatchObject(Array(3).fill({ outcome: 'passed' }))
+  expect((await check()).body, 'and so it does alone').toMatchObject({ outcome: 'passed' })
 })
 
 test('a moment brings back exactly what was there', async () => {

@@ -1,6 +1,7 @@
 import type { ProjectRow } from '#app/base/context.ts'
+import { AppError } from '#app/base/app-error.ts'
 import type { Deps } from '#app/base/deps.ts'
-import type { Engine } from '#app/engine/engine.ts'
+import type { Engine, VerifiedBackup } from '#app/engine/engine.ts'
 import { placementOf } from '#app/lifecycle/placement.ts'
 import { backupStore } from './store.ts'
 
@@ -8,13 +9,19 @@ type VerifyDeps = Pick<Deps, 'db' | 'secrets' | 'clock' | 'log'> & { readonly en
 
 /** Restores the newest backup out of sight, reads all of it, and keeps what came of it. */
 export async function verifyNewest(deps: VerifyDeps, project: ProjectRow) {
-  const { archives } = deps.engine
-  const newest = (await archives.backups(project.ref)).at(-1)
-  if (!newest) return undefined
+  const tried = await deps.engine.archives
+    .verifyNewest(placementOf(deps.secrets, project))
+    .catch((cause: unknown) => {
+      // not the backup's fault, and nothing is known of it
+      const message = cause instanceof Error ? cause.message : 'The backup could not be tried'
+      throw new AppError('INTERNAL', { message, cause })
+    })
+  if (!tried) return undefined
   const row = {
     project_id: project.id,
-    backup_name: newest.name,
-    ...(await outcomeOf(deps, project)),
+    backup_name: tried.name,
+    outcome: tried.outcome,
+    detail: detailOf(deps, project, tried),
     verified_at: deps.clock(),
   }
   await backupStore(deps.db).keepVerification(row)
@@ -28,13 +35,8 @@ export async function verifyIfNew(deps: VerifyDeps, project: ProjectRow): Promis
   if (newest && tried?.backup_name !== newest.name) await verifyNewest(deps, project)
 }
 
-async function outcomeOf({ engine, secrets, log }: VerifyDeps, project: ProjectRow) {
-  try {
-    const checked = await engine.archives.verifyNewest(placementOf(secrets, project))
-    return { outcome: 'passed' as const, detail: checked?.detail ?? '' }
-  } catch (error) {
-    log.error({ err: error, ref: project.ref }, 'a backup did not pass its check')
-    const detail = error instanceof Error ? error.message : 'The backup cannot be restored'
-    return { outcome: 'failed' as const, detail }
-  }
+function detailOf({ log }: VerifyDeps, { ref }: ProjectRow, tried: VerifiedBackup): string {
+  if (tried.outcome === 'passed') return tried.detail
+  log.error({ err: tried.error, ref }, 'a backup did not pass its check')
+  return tried.error instanceof Error ? tried.error.message : 'The backup cannot be restored'
 }
