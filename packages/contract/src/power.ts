@@ -120,7 +120,7 @@ export const power = {
       path: '/platform/projects/{ref}/transfer',
       summary: 'Move a project to another organization of yours',
     },
-    errors: ['PROJECT_NOT_FOUND', 'WRONG_PROJECT_STATUS', 'ORGANIZATION_NOT_FOUND'],
+    errors: [...common, 'ORGANIZATION_NOT_FOUND', 'ADDON_UNAVAILABLE'],
   })
     .input(ByRef.extend({ target_organization_slug: OrganizationSlug }))
     .output(Project),

@@ -17,6 +17,9 @@ export async function pitrDays(
 export const hasPitr = async (db: Kysely<Database>, projectId: string): Promise<boolean> =>
   (await pitrDays(db, projectId)) !== undefined
 
+export const hasAddons = async (db: Kysely<Database>, projectId: string): Promise<boolean> =>
+  (await addonStore(db).selected(projectId)).length > 0
+
 /** Whether a project may answer under a domain of its own. */
 export async function hasCustomDomain(db: Kysely<Database>, projectId: string): Promise<boolean> {
   const selected = await addonStore(db).selected(projectId)

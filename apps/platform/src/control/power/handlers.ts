@@ -115,7 +115,7 @@ export function powerHandlers(deps: PowerDeps) {
 
       transfer: os.power.transfer.handler(({ input, context }) =>
         transferProject(deps, {
-          actor: actorOf({ context }),
+          context,
           project: projectOf({ context }),
           targetSlug: input.target_organization_slug,
         }),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ProjectRow } from '#app/base/context.ts'
 import type { Database } from '#app/db/schema.ts'
 
 export const powerStore = (db: Kysely<Database>) => ({
@@ -26,12 +27,16 @@ export const powerStore = (db: Kysely<Database>) => ({
       .limit(1)
       .executeTakeFirst(),
 
-  async moveTo(projectId: string, organizationId: string): Promise<void> {
-    await db
+  /** False where it stands elsewhere by now: in another status, or in another organization. */
+  async moveTo(project: ProjectRow, organizationId: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
       .updateTable('projects')
       .set({ organization_id: organizationId, updated_at: new Date() })
-      .where('id', '=', projectId)
-      .execute()
+      .where('id', '=', project.id)
+      .where('organization_id', '=', project.organization_id)
+      .where('status', '=', project.status)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
   },
 
   /** Grants that name the project mean nothing in another organization. */
