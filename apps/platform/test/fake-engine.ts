@@ -45,6 +45,7 @@ export function fakeEngine(connection: ClientConfig) {
     },
     swapBack: async (ref) => swapBack(ref),
     settle: async (ref) => void (of(ref).replaced = undefined),
+    stagedPassword: async () => undefined,
     remove: async () => {},
   } satisfies Partial<Engine['archives']>
 

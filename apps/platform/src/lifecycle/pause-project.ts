@@ -1,5 +1,5 @@
 import { backupStep, finalBackup } from './backup-steps.ts'
-import { running, verify } from './up-steps.ts'
+import { running, startAsItStands, verify } from './up-steps.ts'
 import type { OperationDefinition } from './definition.ts'
 
 export const backupProject: OperationDefinition = {
@@ -41,12 +41,5 @@ export const restorePaused: OperationDefinition = {
   succeeded: 'ACTIVE_HEALTHY',
   failed: 'RESTORE_FAILED',
   cancelled: undefined,
-  steps: [
-    {
-      name: 'start',
-      label: 'Starting Postgres',
-      run: async (context) => void (await running(context)),
-    },
-    verify,
-  ],
+  steps: [startAsItStands, verify],
 }

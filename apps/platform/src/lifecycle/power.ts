@@ -1,4 +1,4 @@
-import { running, verify } from './up-steps.ts'
+import { running, startAsItStands, verify } from './up-steps.ts'
 import type { OperationDefinition, Step } from './definition.ts'
 
 const stop: Step = {
@@ -39,7 +39,7 @@ export const undeleteProject: OperationDefinition = {
       label: 'Putting it back in its organization',
       run: ({ updateProject }) => updateProject({ deleted_at: null }),
     },
-    start,
+    startAsItStands,
     verify,
   ],
 }

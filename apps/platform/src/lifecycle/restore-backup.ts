@@ -1,6 +1,6 @@
 import { PostgresEngine } from '@plinth/contract'
 import { z } from 'zod'
-import { running, secureRoles, verify } from './up-steps.ts'
+import { replacedAt, running, secureRoles, verify } from './up-steps.ts'
 import { beganAs, type OperationDefinition, type Step, type StepContext } from './definition.ts'
 
 /** What is to be brought back: a backup by name, or a moment. */
@@ -21,8 +21,6 @@ function sourceOf({ input, project }: StepContext) {
 
 const Versions = z.object({ from: PostgresEngine.optional(), to: PostgresEngine.optional() })
 const versionsOf = ({ state }: StepContext) => Versions.parse(state)
-
-const replacedAt = (now: Date) => `replaced-${now.getTime()}`
 
 /** Does this with the project as it was; one that was not well before may fail at it, one that was paused is left. */
 async function asItWas(

@@ -20,6 +20,31 @@ export async function secureRoles(context: StepContext): Promise<void> {
   await engine.secure(placement, typeof sealed === 'string' ? unseal(sealed) : undefined)
 }
 
+/** The name under which what a restore has replaced is kept. */
+export const replacedAt = (now: Date): string => `replaced-${now.getTime()}`
+
+/**
+ * What stands there is the project's from now on. A restore that could not be taken back has left what
+ * it replaced, and whatever comes next must not take that for its own and put it back.
+ */
+export async function keepWhatStands(context: StepContext): Promise<void> {
+  const { engine, placement, now } = context
+  // that note goes, and with it what the superuser's password was
+  if ((await engine.archives.stagedPassword(placement.ref)) !== undefined)
+    await secureRoles(context)
+  await engine.archives.settle(placement.ref, replacedAt(now), now)
+}
+
+/** For a project that may have been left by a restore. */
+export const startAsItStands: Step = {
+  name: 'start',
+  label: 'Starting Postgres',
+  async run(context) {
+    await running(context)
+    await keepWhatStands(context)
+  },
+}
+
 /** Ready means usable: the same way in that the first query will take. */
 export const verify: Step = {
   name: 'verify',

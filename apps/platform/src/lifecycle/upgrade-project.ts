@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type BackupReason, fullBackup } from './backup-steps.ts'
 import { ClaimLost } from './claim.ts'
 import type { OperationDefinition, Step, StepContext } from './definition.ts'
-import { running, secureRoles, verify } from './up-steps.ts'
+import { keepWhatStands, running, secureRoles, verify } from './up-steps.ts'
 
 const Target = z.object({ target: PostgresEngine })
 const targetOf = ({ input }: Pick<StepContext, 'input'>) => Target.parse(input).target
@@ -50,10 +50,13 @@ const check: Step = {
   label: 'Checking what could stand in the way, and taking a backup first',
   async run(context) {
     await context.remember({ from: fromOf(context) })
+    await keepWhatStands(context)
     await assertMovable(context)
     await assertRoom(context)
     await fullBackup(context, REASON)
   },
+  // another try begins with a backup of what there is then
+  undo: ({ remember }) => remember({ backup: null }),
 }
 
 const launch: Step = {
