@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withAdmin } from '@plinth/postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectRow } from '#app/base/context.ts'
 import { placementOf } from '#app/lifecycle/placement.ts'
@@ -42,4 +43,23 @@ test('even a small write is noted, and a database that rests writes nothing to i
   expect(await note()).toEqual(rested)
   expect(await note()).toEqual(rested)
   expect(rested.segments).toBeLessThanOrEqual(before.segments + 4)
+})
+
+const clusterDir = () => join(t.backupsDir, '..', 'projects', project.ref)
+
+test('no backup passed its check any more once a database was dropped half way', async () => {
+  const placement = placementOf(t.parts.secrets, project)
+  const { port, secrets } = placement
+  await t.inside(project.ref, (client) => client.query('create database half'))
+  await withAdmin({ clusterDir: clusterDir(), port, password: secrets.admin }, (client) =>
+    client.query(`update pg_database set datconnlimit = -2 where datname = 'half'`),
+  )
+  const name = '20260102T000000000Z-requested'
+  await t.engine.archives.backup(placement, { name, signal: new AbortController().signal })
+  const found = await t.engine.archives.verifyNewest(placement)
+  expect(found).toMatchObject({
+    name,
+    outcome: 'passed',
+    detail: expect.stringContaining('without a fault'),
+  })
 })

@@ -45,6 +45,8 @@ export async function spawnCompanion(options: Options): Promise<CompanionProcess
   }
   for (const stream of [child.stdout, child.stderr]) listen(stream, hear)
   const exited = exitOf(child)
+  let hasEnded = false
+  void exited.then(() => (hasEnded = true))
   const { pid } = child
   if (pid === undefined) {
     throw new ClusterError('ENGINE_MISSING', `${command} cannot be run: ${await exited}`)
@@ -54,8 +56,11 @@ export async function spawnCompanion(options: Options): Promise<CompanionProcess
     exited,
     logTail: () => [...tail],
     async stop() {
+      // its number may be another's by now, whose group we would end
+      if (hasEnded) return
       signalGroup(pid, 'SIGTERM')
-      if (await Promise.race([exited, sleep(STOP_MS, undefined, { ref: false })])) return
+      await Promise.race([exited, sleep(STOP_MS, undefined, { ref: false })])
+      if (hasEnded) return
       signalGroup(pid, 'SIGKILL')
       await exited
     },

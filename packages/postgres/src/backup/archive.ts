@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -149,7 +150,8 @@ const exists = (path: string): Promise<boolean> =>
 /** Writes down that a moment can be recovered, once it can. */
 export async function notePoint(archiveDir: string, point: RecoverablePoint): Promise<void> {
   const { pointFile } = archivePaths(archiveDir)
-  const partial = `${pointFile}.partial`
+  // a backup and the clock may note one at the same time
+  const partial = `${pointFile}.${randomUUID()}.partial`
   await writeFile(partial, JSON.stringify(point), { mode: 0o600 })
   await rename(partial, pointFile)
 }

@@ -52,7 +52,8 @@ type Job = { readonly from: string; readonly to: string; readonly path: string }
 
 /** Copies the data directory of a running server, file by file, as they are at that moment. */
 export async function copyLiveData(options: CopyOptions): Promise<BackupFile[]> {
-  const jobs = await findFiles({ ...options, isTop: true })
+  const jobs: Job[] = []
+  await findFiles({ ...options, isTop: true }, jobs)
   const files: BackupFile[] = []
   for (const [index, part] of inOrder(jobs, options.prefix).entries()) {
     const copied = await readFiles(part, options)
@@ -65,10 +66,11 @@ export async function copyLiveData(options: CopyOptions): Promise<BackupFile[]> 
   return files
 }
 
-/** Makes the folders of a copy, and tells which files belong into them. */
-async function findFiles({ from, to, prefix, isTop }: CopyOptions & { isTop: boolean }) {
+type Folder = Pick<CopyOptions, 'from' | 'to' | 'prefix'> & { isTop: boolean }
+
+/** Makes the folders of a copy, and adds the files that belong into them. */
+async function findFiles({ from, to, prefix, isTop }: Folder, jobs: Job[]): Promise<void> {
   await mkdir(to, { mode: 0o700 })
-  const jobs: Job[] = []
   const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
     if (isSystemError(error, 'ENOENT') && !isTop) return []
     throw error
@@ -81,10 +83,9 @@ async function findFiles({ from, to, prefix, isTop }: CopyOptions & { isTop: boo
     else if (entry.isDirectory() && isTop && emptied.has(entry.name)) {
       await mkdir(job.to, { mode: 0o700 })
     } else if (entry.isDirectory()) {
-      jobs.push(...(await findFiles({ ...job, prefix: path, isTop: false })))
+      await findFiles({ ...job, prefix: path, isTop: false }, jobs)
     }
   }
-  return jobs
 }
 
 /** The control file says where recovery begins, so it must not be newer than what is copied after it. */

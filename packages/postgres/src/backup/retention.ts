@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archivePaths, readPoint } from './archive.ts'
+import { backupFor, readLines } from './lines.ts'
 import { type Backup, listBackups, namesIn } from './list-backups.ts'
 import { isSegment, lastContiguous, placeOf } from './wal-names.ts'
 
@@ -24,6 +25,21 @@ export async function archivedRange(archiveDir: string): Promise<RecoverableRang
 }
 
 /**
+ * The newest backup from before a moment is what it is built on; or one before that, where the project
+ * was restored to a time between the two.
+ */
+async function firstNeeded(archiveDir: string, backups: readonly Backup[], keepSince: Date) {
+  const newest = backups.findLastIndex(({ finishedAt }) => new Date(finishedAt) <= keepSince)
+  const later = (await readLines(archiveDir)).map(({ since }) => since)
+  const starts = [keepSince, ...later.filter((since) => since > keepSince)]
+  const bases = await Promise.all(starts.map((moment) => backupFor(archiveDir, moment)))
+  const needed = bases.flatMap((base) =>
+    base ? backups.findIndex(({ name }) => name === base.backup.name) : [],
+  )
+  return Math.max(0, Math.min(newest, ...needed))
+}
+
+/**
  * Removes backups and WAL that no moment since `keepSince` needs. The newest backup always stays,
  * and so does the newest one from before that moment, which the days after it are built on.
  */
@@ -35,8 +51,7 @@ export async function pruneArchive({
   keepSince: Date
 }): Promise<{ backups: string[]; segments: number }> {
   const backups = await listBackups(archiveDir)
-  const base = backups.findLastIndex(({ finishedAt }) => new Date(finishedAt) <= keepSince)
-  const dropped = backups.slice(0, Math.max(base, 0))
+  const dropped = backups.slice(0, await firstNeeded(archiveDir, backups, keepSince))
   for (const { backupDir } of dropped) await rm(backupDir, { recursive: true, force: true })
   const oldest = backups[dropped.length]
   // without any backup there is nothing the WAL could be added to, but one may be under way
