@@ -63,8 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await writeHistories(options, manifest, walCopy)
     const adminPassword = randomPassword()
     const target = targetTimeline(options, manifest)
-    await recover({ ...options, clusterDir, target }, adminPassword)
-    await rm(walCopy, { recursive: true })
+    await recover({ ...options, clusterDir, target, walCopy }, adminPassword)
     await takePlace(clusterDir, options.clusterDir)
     return { manifest, adminPassword }
   } catch (error) {
@@ -160,10 +159,10 @@ async function writeHistories(
 
 /** Replays up to the moment, ends recovery there, sets the password and stops. Nobody else can connect. */
 async function recover(
-  options: RestoreOptions & { target: string },
+  options: RestoreOptions & { target: string; walCopy: string },
   adminPassword: string,
 ): Promise<void> {
-  const { engine, clusterDir, user, settings, target, targetTime, signal } = options
+  const { engine, clusterDir, user, settings, target, targetTime, walCopy, signal } = options
   const signalFile = join(clusterPaths(clusterDir).dataDir, 'recovery.signal')
   // a new file, never through a link: the folder is the server's account's by now
   await writeFile(signalFile, '', { mode: 0o600, flag: 'wx' })
@@ -193,7 +192,8 @@ async function recover(
       readyTimeoutMs: options.recoverTimeoutMs ?? 3600_000,
       signal,
     })
-    await setAdminPassword(cluster, adminPassword)
+    // recovery is over, so nothing asks for it any more
+    await Promise.all([setAdminPassword(cluster, adminPassword), rm(walCopy, { recursive: true })])
   } catch (error) {
     throw unreached(error, targetTime)
   }
