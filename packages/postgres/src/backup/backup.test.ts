@@ -108,7 +108,7 @@ test.each([17, 18] as const)(
       client.query('create table public.t (v int); insert into public.t values (1)'),
     )
     const first = await baseBackup({ target: source.target, archiveDir, name: 'first' })
-    expect(first).toMatchObject({ major, label: 'first', format: 1 })
+    expect(first).toMatchObject({ major, label: 'first', format: 2 })
     const noted = await readPoint(archiveDir)
     expect(
       noted?.at.getTime(),
