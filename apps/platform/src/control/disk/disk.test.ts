@@ -119,6 +119,18 @@ test('two changes at once are one', async () => {
   expect([counts.get(200)?.length, counts.get(409)?.length]).toEqual([1, 3])
 })
 
+test('a change to what the disk is already took its next six hours', async () => {
+  const { as, path, organization } = await scene()
+  const byId = t.db.updateTable('organizations').where('id', '=', organization.id)
+  await byId.set({ plan: 'team' }).execute()
+  const refused = await t.call('POST', path, { as: as.member, body: gp3(8) })
+  expect([refused.status, refused.body.data?.fields]).toEqual([
+    422,
+    { attributes: ['The disk has this size and speed already'] },
+  ])
+  expect((await t.call('POST', path, { as: as.member, body: gp3(9) })).status).toBe(200)
+})
+
 test('what is wrong is told by field', async () => {
   const { as, path, project } = await scene()
   const fields = async (body: object) => {

@@ -48,13 +48,15 @@ export function diskHandlers(deps: DiskDeps) {
     update: os.disk.update.handler(async ({ input, context }) => {
       const project = projectOf({ context })
       const current = await disks.view(project.id)
+      // first, as of two who change it at once the second may ask for less than there is by then
+      assertRested(current, clock())
       const problems = diskProblems(input.attributes, {
         current: current.shape,
         compute: ComputeSize.parse(project.instance_size),
         provider: CloudProvider.parse(project.cloud_provider),
       })
       if (problems.length > 0) throw badAttributes(problems)
-      assertRested(current, clock())
+      assertChange(input.attributes, current.shape)
       if (input.attributes.size_gb > current.shape.size_gb) {
         await assertRoom(project, input.attributes)
       }
@@ -94,6 +96,14 @@ function badAttributes(problems: readonly DiskProblem[]): AppError {
     problems.map(({ field, message }) => [`attributes.${field}`, [message]]),
   )
   return new AppError('BAD_INPUT', { message: problems[0]?.message ?? '', data: { fields } })
+}
+
+/** Six hours of rest are too dear for a change that is none. */
+function assertChange(wanted: DiskShape, current: DiskShape) {
+  const names = ['type', 'size_gb', 'iops', 'throughput_mbps'] as const
+  if (names.some((name) => wanted[name] !== current[name])) return
+  const message = 'The disk has this size and speed already'
+  throw new AppError('BAD_INPUT', { message, data: { fields: { attributes: [message] } } })
 }
 
 function assertRested(disk: ProjectDisk, now: Date) {
