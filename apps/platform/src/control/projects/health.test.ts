@@ -28,7 +28,7 @@ test('a server that should run and does not is told with its last lines', async 
   await t.engine.stop(ref)
   await expect.poll(health).toEqual({
     db: 'stopped',
-    last: expect.stringMatching(/^[\d:]{8} LOG: database system is shut down$/),
+    last: expect.stringMatching(/^[\d:]{8} UTC LOG: database system is shut down$/),
   })
   // one that was paused has nothing to explain
   await t.db.updateTable('projects').set({ status: 'INACTIVE' }).where('ref', '=', ref).execute()
