@@ -55,6 +55,7 @@ export type RequestContext = {
   readonly record: {
     actor?: Pick<Actor, 'id' | 'email'>
     organizationId?: string
+    projectRef?: string
     /** Names of what an input holds that is not kept itself. */
     names?: readonly string[]
   }

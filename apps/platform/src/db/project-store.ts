@@ -90,11 +90,14 @@ export const projectStore = (db: Kysely<Database>) => ({
   },
 
   /** Deleted ones that can still be brought back, newest first. */
-  deletedIn: (organizationId: string, limit: number): Promise<ProjectRow[]> =>
+  deletedIn: (
+    organizationId: string,
+    { after, limit }: { after: Date; limit: number },
+  ): Promise<ProjectRow[]> =>
     withOrganization(db)
       .where('p.organization_id', '=', organizationId)
       .where('p.status', '=', 'REMOVED')
-      .where('p.deleted_at', 'is not', null)
+      .where('p.deleted_at', '>', after)
       .orderBy('p.deleted_at', 'desc')
       .limit(limit)
       .execute(),

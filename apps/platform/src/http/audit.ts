@@ -71,7 +71,7 @@ export async function onRecord<Result>(
     .executeTakeFirstOrThrow()
 
   const finish = (outcome: 'succeeded' | 'failed', errorCode: string | null) => {
-    const { actor: found, organizationId, names } = context.record
+    const { actor: found, organizationId, projectRef, names } = context.record
     return db
       .updateTable('audit_log')
       .set({
@@ -79,6 +79,7 @@ export async function onRecord<Result>(
         error_code: errorCode,
         ...(found && { actor_id: found.id, actor_email: found.email }),
         ...(organizationId && { organization_id: organizationId }),
+        ...(projectRef && { project_ref: projectRef }),
         ...(names && { target: JSON.stringify({ ...target, names: shortened(names) }) }),
       })
       .where('id', '=', id)

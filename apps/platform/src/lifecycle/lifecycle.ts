@@ -134,6 +134,19 @@ export function createLifecycle(options: Options) {
     return id
   }
 
+  /** From one rest to another at once, where nothing has to be done for it and nothing is under way. */
+  async function moveAtRest(project: ProjectRow, to: ProjectStatus): Promise<void> {
+    const from = ProjectStatus.parse(project.status)
+    await db.transaction().execute(async (trx) => {
+      const isMoved = await projects.moveStatus(trx, project.id, { from, to })
+      if (!isMoved || (await operations.isBusy(trx, project.id))) {
+        throw new AppError('OPERATION_CONFLICT')
+      }
+    })
+    const { ref, organization_slug } = project
+    await bus.publish({ topic: 'project', ref, organization_slug, status: to })
+  }
+
   async function retry(row: OperationRow): Promise<void> {
     const { during } = definitionOf(row.kind)
     await conflictAsError(db, async (trx) => {
@@ -165,6 +178,7 @@ export function createLifecycle(options: Options) {
 
   return {
     begin,
+    moveAtRest,
     enqueue,
     retry,
     cancel,

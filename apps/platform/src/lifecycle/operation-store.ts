@@ -228,6 +228,17 @@ export const operationStore = (db: Kysely<Database>) => ({
     return new Set(rows.map(({ project_id }) => project_id))
   },
 
+  /** Whether one is under way or queued for a project, as this transaction sees it. */
+  async isBusy(trx: Transaction<Database>, projectId: string): Promise<boolean> {
+    const live = await trx
+      .selectFrom('operations')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('status', 'in', ['queued', 'running'])
+      .executeTakeFirst()
+    return live !== undefined
+  },
+
   /** Back into the queue from the step that failed; false when it is not a failed one. */
   async requeue(trx: Transaction<Database>, id: string): Promise<boolean> {
     const { numUpdatedRows } = await trx

@@ -1,6 +1,4 @@
-import { canSee, may } from '@plinth/contract'
 import { actorOf, organizationOf, os, type ProjectRow, projectOf } from '#app/base/context.ts'
-import { AppError } from '#app/base/app-error.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import { presentOperation } from '#app/lifecycle/present.ts'
 import type { Deps } from '#app/base/deps.ts'
@@ -13,11 +11,12 @@ import {
   presentV1,
   presentV1Health,
 } from './present.ts'
+import { bringBack, keptSince } from './undelete.ts'
 import { visibleRefs } from './visible.ts'
 
 type ProjectDeps = CreateDeps &
   HealthDeps &
-  Pick<Deps, 'bus'> & { readonly databaseHost: string; readonly gatewayUrl: string }
+  Pick<Deps, 'bus' | 'clock'> & { readonly databaseHost: string; readonly gatewayUrl: string }
 
 const V1_LIMIT = 1000
 const DELETED_LIMIT = 100
@@ -80,22 +79,16 @@ export const projectHandlers = (deps: ProjectDeps) => {
       deleted: os.projects.deleted.handler(async ({ context }) => {
         const { id, slug } = organizationOf({ context })
         const refs = visibleRefs(actorOf({ context }), slug)
-        const rows = await projects.deletedIn(id, DELETED_LIMIT)
+        const rows = await projects.deletedIn(id, {
+          after: keptSince(deps.clock()),
+          limit: DELETED_LIMIT,
+        })
         return rows.filter((row) => refs === null || refs.includes(row.ref)).map(presentDeleted)
       }),
 
-      undelete: os.projects.undelete.handler(async ({ input, context }) => {
-        const actor = actorOf({ context })
-        const row = await projects.byRef(input.ref)
-        const organizationSlug = row?.organization_slug ?? ''
-        const target = { organizationSlug, projectRef: input.ref }
-        if (!row || !canSee(actor, target)) throw new AppError('PROJECT_NOT_FOUND')
-        if (!may(actor, 'organizations:update', { organizationSlug })) {
-          throw new AppError('FORBIDDEN', { data: { permission: 'organizations:update' } })
-        }
-        await deps.lifecycle.begin(row, { kind: 'undelete', requestedBy: actor.id })
-        return present({ ...row, status: 'RESTORING' })
-      }),
+      undelete: os.projects.undelete.handler(async ({ input, context }) =>
+        present(await bringBack(deps, context, input.ref)),
+      ),
 
       health: os.projects.health.handler(({ context }) =>
         checkHealth(deps, projectOf({ context })),
@@ -116,8 +109,9 @@ export const projectHandlers = (deps: ProjectDeps) => {
 
       create: os.v1.projects.create.handler(async ({ input, context }) => {
         const row = await createProject(deps, { actor: actorOf({ context }), input })
-        // the organization stands in the body, so only now it is known to the record
+        // neither stands in the address, so only now they are known to the record
         context.record.organizationId = row.organization_id
+        context.record.projectRef = row.ref
         return presentV1(row, deps.databaseHost)
       }),
 
