@@ -162,6 +162,14 @@ test('a pause, a restore and a resize that fail say so, and go on from there', a
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Stubborn is paused' })).toBeVisible()
 
+  const window = '**/pause/status'
+  await page.route(window, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Failed to retrieve pause status').first()).toBeVisible()
+  await page.unroute(window)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('It can be restored at any time').first()).toBeVisible()
+
   const damaged = await makeProject(api, slug, 'Damaged')
   await query(api, damaged, "create table books as select 'Emma' as title")
   const backups = `/platform/database/${damaged}/backups`

@@ -1,8 +1,8 @@
 import type { Project } from '@plinth/contract'
-import { Alert, Button, Skeleton, StatusPage } from '@plinth/ui'
+import { Alert, Button, Skeleton, StatusPage, toast } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CirclePause, Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '#app/api/client.ts'
 import { messageOf } from '#app/api/errors.ts'
 import { useOrganization } from '#app/api/organization.ts'
@@ -26,6 +26,10 @@ export default function PausedPage({
   const mayRestore = useProjectMay('infra:restore', project)
   const [isListShown, setListShown] = useState(false)
   const { data, error, refetch } = useQuery(api.power.pauseStatus.queryOptions({ input: { ref } }))
+  useEffect(() => {
+    // said by the page as well, with the reason and a way on
+    if (error) toast.error('Failed to retrieve pause status', { id: 'pause-status' })
+  }, [error])
   const canRestore = data?.can_restore ?? true
   return (
     <div className="flex flex-col">
@@ -54,7 +58,7 @@ export default function PausedPage({
           <Alert
             tone="warning"
             className="text-left"
-            title="Failed to retrieve pause status"
+            title="How long it can be restored could not be loaded"
             action={
               <Button size="sm" onClick={() => void refetch()}>
                 Try again
