@@ -79,7 +79,9 @@ export function RadioCards<Value extends string>({
               {option.disabledReason ?? option.description}
             </span>
           </span>
-          {option.aside && <span className="shrink-0 text-xs text-muted">{option.aside}</span>}
+          {option.aside && (
+            <span className="shrink-0 pt-0.5 text-xs text-muted">{option.aside}</span>
+          )}
         </Radix.Item>
       ))}
     </Radix.Root>

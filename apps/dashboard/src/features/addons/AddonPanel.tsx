@@ -89,6 +89,7 @@ export default function AddonPanel({
             }
           >
             {reason}
+            {plan === 'free' && ': transfer the project to an organization on a paid plan first'}
           </Alert>
         )}
         <RadioCards

@@ -5,7 +5,7 @@ import { CopyPlus, Download, EllipsisVertical, History } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { useProjectMay } from '#app/api/session.ts'
 import { useDownloadBackup } from '#app/api/use-download-backup.ts'
-import { dateAndMinute } from '#app/lib/date.ts'
+import { dateAndZone } from '#app/lib/date.ts'
 
 const RestoreBackupDialog = lazy(() => import('./RestoreBackupDialog.tsx'))
 const NewProjectDialog = lazy(() => import('./NewProjectDialog.tsx'))
@@ -20,7 +20,7 @@ export function BackupActions({ project, backup }: { project: Project; backup: B
   const busy = projectCan('restoreBackup', project.status)
     ? undefined
     : 'Wait for what is running on this project'
-  const taken = dateAndMinute(backup.inserted_at)
+  const taken = dateAndZone(backup.inserted_at)
   const close = () => setOpen(undefined)
   return (
     <>

@@ -2,7 +2,7 @@ import type { Backup, Project } from '@plinth/contract'
 import { TextConfirmDialog } from '@plinth/ui'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#app/api/client.ts'
-import { dateAndMinute } from '#app/lib/date.ts'
+import { dateAndZone } from '#app/lib/date.ts'
 import { ReplacedNote } from './ReplacedNote.tsx'
 import { useBackInTime } from './use-back-in-time.ts'
 
@@ -17,7 +17,7 @@ export default function RestoreBackupDialog({
   onClose: () => void
 }) {
   const { ref, name } = project
-  const taken = dateAndMinute(backup.inserted_at)
+  const taken = dateAndZone(backup.inserted_at)
   const restore = useMutation(api.backups.restore.mutationOptions(useBackInTime(project)))
   return (
     <TextConfirmDialog

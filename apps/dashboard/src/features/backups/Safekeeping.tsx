@@ -8,7 +8,7 @@ import { messageOf } from '#app/api/errors.ts'
 import { queryClient } from '#app/api/query-client.ts'
 import { useProjectMay } from '#app/api/session.ts'
 import { count } from '#app/lib/count.ts'
-import { dateAndMinute, fromNow } from '#app/lib/date.ts'
+import { dateAndZone, fromNow } from '#app/lib/date.ts'
 import { now } from '#app/lib/time.ts'
 import { When } from '#app/lib/When.tsx'
 
@@ -84,7 +84,7 @@ const nextText = (next: string) => (Date.parse(next) < now() ? 'Within minutes' 
 const Since = ({ list: { recoverable, pitr_enabled: hasPitr } }: { list: BackupList }) => {
   if (!recoverable) return 'There is no backup yet'
   return hasPitr ? (
-    <>{dateAndMinute(recoverable.earliest)}, to the second</>
+    <>{dateAndZone(recoverable.earliest)}, to the second</>
   ) : (
     <When date={recoverable.earliest} />
   )

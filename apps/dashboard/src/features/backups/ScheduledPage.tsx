@@ -2,7 +2,6 @@ import type { Project } from '@plinth/contract'
 import { Alert, Card, CardHeader, SkeletonLines } from '@plinth/ui'
 import { useQuery } from '@tanstack/react-query'
 import { QueryError } from '#app/api/QueryError.tsx'
-import { dateAndSecond } from '#app/lib/date.ts'
 import { BackupProgress } from './BackupProgress.tsx'
 import { archivingStuckSince } from './backup-texts.ts'
 import { BackupsTable } from './BackupsTable.tsx'
@@ -10,6 +9,7 @@ import { backupsOptions } from './queries.ts'
 import { Safekeeping } from './Safekeeping.tsx'
 import { StorageArchive } from './StorageArchive.tsx'
 import { TakeBackup } from './TakeBackup.tsx'
+import { inWords } from './moment-words.ts'
 
 /** The backups of a project: that they are taken, that they can be restored, and what to do with one. */
 export function ScheduledPage({ project }: { project: Project }) {
@@ -21,8 +21,9 @@ export function ScheduledPage({ project }: { project: Project }) {
     <>
       {stuckSince && (
         <Alert tone="critical" title="Changes are not being archived">
-          What was written after {dateAndSecond(stuckSince)} is in the database only, not with the
-          backups. It is tried again all the time; the reason stands in the log of the database.
+          What was written after {inWords(new Date(stuckSince), 'local')} is in the database only,
+          not with the backups. It is tried again all the time; the reason stands in the log of the
+          database.
         </Alert>
       )}
       <Safekeeping project={project} list={data} />

@@ -1,6 +1,6 @@
 import { DISK_KINDS, type Disk, type DiskType, type Project } from '@plinth/contract'
 import { Alert, Field, Input, RadioCards, SettingsSection } from '@plinth/ui'
-import { dateAndMinute, fromNow } from '#app/lib/date.ts'
+import { dateAndZone, fromNow } from '#app/lib/date.ts'
 import { formatBytes } from '#app/lib/format-bytes.ts'
 import { type Draft, type Problems, withType } from './draft.ts'
 
@@ -63,7 +63,7 @@ export function DiskSection({
         <div>
           <Alert title={`The disk can be changed again ${fromNow(disk.modifiable_at)}`}>
             It was changed less than six hours ago, and rests until{' '}
-            {dateAndMinute(disk.modifiable_at)}. A project restored from a backup starts with a disk
+            {dateAndZone(disk.modifiable_at)}. A project restored from a backup starts with a disk
             of its own.
           </Alert>
         </div>

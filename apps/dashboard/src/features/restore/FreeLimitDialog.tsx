@@ -22,7 +22,7 @@ const COLUMNS: readonly TableColumn<Member>[] = [
   },
   {
     key: 'limit',
-    header: 'Active free projects',
+    header: 'Free projects',
     align: 'end',
     cell: ({ active_free_projects, free_project_limit }) =>
       `${active_free_projects} of ${free_project_limit}`,
@@ -40,7 +40,7 @@ export default function FreeLimitDialog({ slug, onClose }: { slug: string; onClo
       title="The limit of free projects is reached"
       description={
         members &&
-        `${count(members.length, 'member')} of this organization ${members.length === 1 ? 'owns' : 'own'} as many active projects on the free plan as one person may. Pause or delete one of those first, or move the organization to a paid plan.`
+        `${count(members.length, 'member')} of this organization ${members.length === 1 ? 'owns' : 'own'} as many active projects on the free plan as one person may. Pause or delete one of those first, or transfer this project to an organization on a paid plan.`
       }
       footer={
         <Button variant="primary" onClick={onClose}>
