@@ -7,7 +7,7 @@ import { columnsInPlace, markingInherited } from './inherited.ts'
 import { inLanes } from './in-lanes.ts'
 import { moveLargeObjects } from './large-objects.ts'
 import { describe, differencesOf } from './manifest.ts'
-import { runGrants, runOwned, sorted } from './objects.ts'
+import { isOnSchema, runGrants, runOwned, sorted } from './objects.ts'
 import { dumpStatements } from './pg-dump.ts'
 import { makePublications } from './publications.ts'
 import { finishRoles, makeRoles } from './roles.ts'
@@ -102,7 +102,7 @@ async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
   const locked = await withRights(newAdmin, toMake, () => runOwned(runner, before.objects))
   await runAll(newAdmin, await markingInherited(admin))
   await grantOwn(admin, newAdmin)
-  const onSchemas = before.grants.filter(({ sql }) => sql.includes(' ON SCHEMA '))
+  const onSchemas = before.grants.filter(isOnSchema)
   const tables = await dataTables(admin)
   const values = await sequenceValues(admin, reader)
   const contents = await withRights(newAdmin, await rightsToConnect(admin), async () => {

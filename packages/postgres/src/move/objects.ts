@@ -32,6 +32,10 @@ export function sorted(statements: readonly OwnedStatement[], superuser: string)
   }
 }
 
+/** As pg_dump writes it: what follows may hold the same words in a name. */
+export const isOnSchema = ({ sql }: OwnedStatement): boolean =>
+  /^(?:GRANT|REVOKE) [A-Z, ]+ ON SCHEMA /.test(sql)
+
 type Runner = {
   readonly target: Sessions
   /** Who stands for `pg_database_owner`, which nobody can log in as. */

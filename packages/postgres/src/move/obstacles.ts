@@ -51,6 +51,28 @@ const OF_DATABASE: readonly string[] = [
      join pg_class whole on whole.oid = i.inhparent
     where part.relkind in ('r', 'p') and not pg_has_role(part.relowner, whole.relowner, 'usage')`,
 
+  // nobody can log in as it to make something that is its own
+  `select format('%s belongs to pg_database_owner: give it to another role', own.named)
+     from pg_roles o, lateral (
+       select c.oid::regclass::text from pg_class c
+        where c.relowner = o.oid and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          or c.relowner = o.oid and c.relkind = 'S' and not exists (select from pg_depend d
+            where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i'))
+        union all
+       select p.oid::regprocedure::text from pg_proc p where p.proowner = o.oid
+        union all
+       select t.oid::regtype::text from pg_type t where t.typowner = o.oid and t.typrelid = 0 and t.typelem = 0
+     ) own (named)
+    where o.rolname = 'pg_database_owner'`,
+
+  // since 18 a column that is not null is so in every table that inherits it
+  `select format('The column %I of the table %s may be null, and that of %s, which it inherits, not: make both the same',
+                 a.attname, a.attrelid::regclass, i.inhparent::regclass)
+     from pg_inherits i
+     join pg_attribute p on p.attrelid = i.inhparent and p.attnum > 0 and p.attnotnull and not p.attisdropped
+     join pg_attribute a on a.attrelid = i.inhrelid and a.attname = p.attname and not a.attnotnull
+     join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'f')`,
+
   `select format('The publication %I has the table %s, whose owner is another role: give both the same owner',
                  p.pubname, r.prrelid::regclass)
      from pg_publication_rel r

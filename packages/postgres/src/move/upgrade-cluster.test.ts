@@ -1,5 +1,3 @@
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { patient, rolePassword } from '#test/database.ts'
@@ -90,53 +88,6 @@ test('what the owner has done with the platform’s own tables is done after an 
   await world.before.as('postgres', loadOnPlatform)
   expect(await world.obstacles()).toEqual([])
   await expect(world.move()).resolves.toMatchObject({ rows: 55 })
-})
-
-test('a table that inherits, with a default or a check that waits for it, was not moved', async () => {
-  await using world = await upgradeWorld()
-  const seenHere = async (client: pg.Client) =>
-    (await client.query('select * from child order by id')).rows
-  await world.before.as('postgres', async (client) => {
-    await client.query('create table parent (a int)')
-    await client.query('create table child (id serial, b int) inherits (parent)')
-    // a column that is given later has its place at the end only as long as nobody makes the table anew
-    await client.query('alter table parent add column late int')
-    await client.query(`create function is_fine(c child) returns boolean
-      language sql immutable as 'select c.b is distinct from 0'`)
-    await client.query('alter table child add constraint fine check (is_fine(child))')
-    await client.query('insert into child (a, b, late) values (1, 2, 3)')
-  })
-  const was = await world.before.as('postgres', seenHere)
-  await world.move()
-  expect(await world.after.as('postgres', seenHere)).toEqual(was)
-  await world.after.as('postgres', async (client) => {
-    const { rows } = await client.query('insert into child (a) values (4) returning id')
-    expect(rows).toEqual([{ id: 2 }])
-    await expect(client.query('insert into child (b) values (0)')).rejects.toThrow('"fine"')
-  })
-})
-
-test('a database that was dropped half way was no obstacle but an error', async () => {
-  await using world = await upgradeWorld()
-  await world.before.as('postgres', (client) => client.query('create database half'))
-  await world.before.admin((client) =>
-    client.query(`update pg_database set datconnlimit = -2 where datname = 'half'`),
-  )
-  expect(await world.obstacles()).toEqual(['The database half was dropped half way: drop it'])
-})
-
-test('the vault’s key is not followed through a link to a file that is nobody’s here', async () => {
-  await using world = await upgradeWorld()
-  const key = join(world.dataDirs.before, 'plinth-vault.key')
-  const foreign = join(world.dataDirs.before, '..', '..', 'foreign')
-  await writeFile(foreign, 'of somebody else', { mode: 0o600 })
-  await rm(key)
-  await symlink(foreign, key)
-  await expect(world.move()).rejects.toThrow('ELOOP')
-  const there = await readFile(join(world.dataDirs.after, 'plinth-vault.key'), 'utf8').catch(
-    () => '',
-  )
-  expect(there).toBe('')
 })
 
 test('one that is cancelled ends at once, whatever its servers were at', async () => {
