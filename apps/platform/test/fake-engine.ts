@@ -43,7 +43,10 @@ export function fakeEngine(connection: ClientConfig) {
       held.data = held.staged
       held.staged = undefined
     },
-    swapBack: async (ref) => swapBack(ref),
+    async swapBack(ref) {
+      swapBack(ref)
+      return undefined
+    },
     settle: async (ref) => void (of(ref).replaced = undefined),
     stagedPassword: async () => undefined,
     remove: async () => {},

@@ -109,8 +109,8 @@ export type Archives = {
   readonly stage: (placement: Placement, options: StageOptions) => Promise<PostgresEngine>
   /** Puts the staged cluster in the project's place; what stood there is kept. */
   readonly swapIn: (ref: string) => Promise<void>
-  /** Puts everything back as it was before `stage`. */
-  readonly swapBack: (ref: string) => Promise<void>
+  /** Puts everything back as it was before `stage`; answers with the version of what stands there. */
+  readonly swapBack: (ref: string) => Promise<PostgresEngine | undefined>
   /** The superuser's password in what was swapped in, until it is set to the project's own. */
   readonly stagedPassword: (ref: string) => Promise<string | undefined>
   /** The swap stays: the replaced cluster goes under this name, to be dropped days later. */

@@ -5,6 +5,7 @@ import { PostgresEngine } from '@plinth/contract'
 import {
   archivePaths,
   backupFor,
+  clusterPaths,
   endOrphans,
   type Engine as Postgres,
   lastTimeline,
@@ -132,6 +133,7 @@ export function staging(options: Options): Places {
       await removeCluster(stagedDir)
       await removeCluster(halfStagedDir)
       await rm(noteFile, { force: true })
+      return versionIn(current)
     },
 
     async stagedPassword(ref) {
@@ -147,4 +149,11 @@ export function staging(options: Options): Places {
       return isNew
     },
   }
+}
+
+/** Of what stands there; undefined where nothing does. */
+async function versionIn(clusterDir: string): Promise<PostgresEngine | undefined> {
+  const file = join(clusterPaths(clusterDir).dataDir, 'PG_VERSION')
+  const text = existsSync(file) ? await readFile(file, 'utf8') : ''
+  return PostgresEngine.safeParse(text.trim()).data
 }

@@ -1,3 +1,4 @@
+import type { OperationKind } from '@plinth/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningApp, runningApp } from '#test/running-app.ts'
 import { placementOf } from './placement.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => t[Symbol.asyncDispose]())
 
-async function run(ref: string, kind: 'restore' | 'restore_backup' | 'upgrade', input = {}) {
+async function run(ref: string, kind: OperationKind, input = {}) {
   const what = { kind, input, requestedBy: null } as const
   const id = await t.parts.lifecycle.begin(await t.rowOf(ref), what)
   return { id, status: await t.settled(ref) }
@@ -30,7 +31,8 @@ const values = (ref: string) =>
     return rows.map(({ v }) => v)
   })
 
-test('an upgrade that failed put what an earlier restore had set aside in the place of the present data', async () => {
+/** A restore of the only row there was at first has failed, with what it put in place still there. */
+async function leftByRestore() {
   const { ref } = await t.makeRunningProject(organization, { name: 'Left over' })
   await t.inside(ref, (client) => client.query('create table kept as select 1 as v'))
   const name = '20260101T000000000Z-requested'
@@ -40,8 +42,20 @@ test('an upgrade that failed put what an earlier restore had set aside in the pl
   await insert(ref, 2)
 
   expect(await run(ref, 'restore_backup', { name })).toMatchObject({ status: 'RESTORE_FAILED' })
-  // its owner takes it as it is, and works on
+  return ref
+}
+
+test('a project whose restore failed was not started as it was, though its page said so', async () => {
+  const ref = await leftByRestore()
   expect(await run(ref, 'restore')).toMatchObject({ status: 'ACTIVE_HEALTHY' })
+  expect(await values(ref)).toEqual([1, 2])
+})
+
+test('an upgrade that failed put what an earlier restore had set aside in the place of the present data', async () => {
+  const ref = await leftByRestore()
+  await run(ref, 'delete')
+  expect(await run(ref, 'undelete')).toMatchObject({ status: 'ACTIVE_HEALTHY' })
+  // its owner takes what the restore had put in place as it is, and works on
   expect(await values(ref)).toEqual([1])
   await insert(ref, 3)
 

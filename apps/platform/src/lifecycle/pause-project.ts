@@ -1,5 +1,5 @@
 import { backupStep, finalBackup } from './backup-steps.ts'
-import { running, startAsItStands, verify } from './up-steps.ts'
+import { running, startAsItWas, verify } from './up-steps.ts'
 import type { OperationDefinition } from './definition.ts'
 
 export const backupProject: OperationDefinition = {
@@ -41,5 +41,5 @@ export const restorePaused: OperationDefinition = {
   succeeded: 'ACTIVE_HEALTHY',
   failed: 'RESTORE_FAILED',
   cancelled: undefined,
-  steps: [startAsItStands, verify],
+  steps: [startAsItWas, verify],
 }

@@ -58,7 +58,7 @@ const rebuild: Step = {
     const from = versionsOf(context).from ?? placement.postgresEngine
     await remember({ from, to })
   },
-  undo: ({ engine, placement }) => engine.archives.swapBack(placement.ref),
+  undo: async ({ engine, placement }) => void (await engine.archives.swapBack(placement.ref)),
 }
 
 const Replaced = z.object({ replaced_at: z.coerce.date().nullish() })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Placement } from '#app/engine/engine.ts'
-import type { Step, StepContext } from './definition.ts'
+import { beganAs, type Step, type StepContext } from './definition.ts'
 
 /**
  * Starts the project or finds it running, and answers with where. Steps that come after a start
@@ -35,7 +35,7 @@ export async function keepWhatStands(context: StepContext): Promise<void> {
   await engine.archives.settle(placement.ref, replacedAt(now), now)
 }
 
-/** For a project that may have been left by a restore. */
+/** For a project that was deleted meanwhile: what it showed last is what it is. */
 export const startAsItStands: Step = {
   name: 'start',
   label: 'Starting Postgres',
@@ -43,6 +43,29 @@ export const startAsItStands: Step = {
     await running(context)
     await keepWhatStands(context)
   },
+}
+
+/**
+ * For one that is paused, or whose restore failed. What that had put in place and could not take back
+ * is taken back first: it was promised that the project has what it had.
+ */
+export const startAsItWas: Step = {
+  name: 'start',
+  label: 'Starting Postgres',
+  async run(context) {
+    if (beganAs(context.state) === 'RESTORE_FAILED') return startTakenBack(context)
+    await keepWhatStands(context)
+    await running(context)
+  },
+}
+
+async function startTakenBack(context: StepContext) {
+  const { engine, placement, updateProject } = context
+  await engine.stop(placement.ref)
+  const version = await engine.archives.swapBack(placement.ref)
+  const postgresEngine = version ?? placement.postgresEngine
+  await updateProject({ postgres_engine: postgresEngine })
+  await running({ ...context, placement: { ...placement, postgresEngine } })
 }
 
 /** Ready means usable: the same way in that the first query will take. */
