@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { claimOwner } from '../e2e/accounts.ts'
-import { type Api, apiOf, type Body, untilStatus } from '../e2e/api.ts'
+import { type Api, apiOf, type Body } from '../e2e/api.ts'
 import { dataFolder, removeFolder, startPlatform } from '../e2e/platform.ts'
 import { bareCluster } from './bare-cluster.ts'
 import { copyFloor } from './copy-floor.ts'
@@ -53,13 +54,25 @@ function floorsOf(bare: Awaited<ReturnType<typeof bareCluster>>) {
 const select = (api: Api, ref: string) =>
   api.must('POST', `/v1/projects/${ref}/database/query`, { query: 'select 1' })
 
+// what is measured lasts some 100 ms, so a pause between two looks must hardly count, nor what looking costs
+const LOOK_MS = 5
+
 /** Until an operation has ended well; one that leaves the project's status alone is told by nothing else. */
 async function untilDone(api: Api, ref: string, id: string): Promise<void> {
   for (;;) {
     const { status, error } = await api.must('GET', `/platform/projects/${ref}/operations/${id}`)
     if (status === 'succeeded') return
     if (status === 'failed' || status === 'cancelled') throw new Error(JSON.stringify(error))
-    await new Promise((resolve) => setTimeout(resolve, 1))
+    await sleep(LOOK_MS)
+  }
+}
+
+async function untilStatus(api: Api, ref: string, wanted: string): Promise<void> {
+  for (;;) {
+    const { status } = await api.must('GET', `/platform/projects/${ref}/status`)
+    if (status === wanted) return
+    if (String(status).endsWith('_FAILED')) throw new Error(`${ref} is ${String(status)}`)
+    await sleep(LOOK_MS)
   }
 }
 
