@@ -20,12 +20,17 @@ export const Password = z
   .min(10, 'Use at least 10 characters')
   .max(256, 'Use at most 256 characters')
 
+// what turns the direction of a text around or takes no room: seen by nobody, so typed again by nobody
+const SEEN = /^[^\p{Cc}\u200B\u2028-\u202E\u2060\u2066-\u2069\uFEFF]*$/u
+
+/** Given by a person and typed again by one, to confirm: as it looks is as it is. */
 export const DisplayName = z
   .string()
-  .trim()
+  // a page shows several spaces as one
+  .overwrite((text) => text.trim().replaceAll(/\p{Zs}+/gu, ' '))
   .min(1, 'Enter a name')
   .max(64, 'A name has at most 64 characters')
-  .regex(/^\P{Cc}*$/u, 'A name has no tabs or other control characters')
+  .regex(SEEN, 'A name has no tabs or other control characters')
 
 /** Page of a list: `limit` rows from `offset`. */
 export const Paging = {

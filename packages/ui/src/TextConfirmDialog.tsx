@@ -86,8 +86,11 @@ function ConfirmForm({
       <Field
         label={
           <span className="font-normal text-muted">
-            Type <strong className="font-semibold break-all text-fg">{confirmString}</strong> to
-            confirm.
+            Type{' '}
+            <strong className="font-semibold break-all whitespace-pre-wrap text-fg">
+              {confirmString}
+            </strong>{' '}
+            to confirm.
           </span>
         }
         error={isChecked && !matches ? errorMessage : undefined}
