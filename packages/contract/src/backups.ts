@@ -56,6 +56,8 @@ export const DownloadableBackup = z.object({
 
 export const Began = z.object({ operation: Operation })
 const common = ['PROJECT_NOT_FOUND', 'WRONG_PROJECT_STATUS', 'OPERATION_CONFLICT'] as const
+/** One that is paused is started by it, so all that a paused one may meet. */
+export const restoring = [...common, 'FREE_PROJECT_LIMIT', 'RESTORE_WINDOW_OVER'] as const
 export const RecoveryTime = z.int().min(0).max(4_102_444_800)
 
 export const backups = {
@@ -120,7 +122,7 @@ export const backups = {
       path: '/platform/database/{ref}/backups/restore',
       summary: 'Put the database back to a backup; what it held before is kept',
     },
-    errors: [...common, 'BACKUP_NOT_FOUND'],
+    errors: [...restoring, 'BACKUP_NOT_FOUND'],
   })
     .input(ByRef.extend({ id: z.string().max(100) }))
     .output(Began),
@@ -132,7 +134,7 @@ export const backups = {
       path: '/platform/database/{ref}/backups/pitr',
       summary: 'Put the database back to a second of its past',
     },
-    errors: [...common, 'MOMENT_NOT_RECOVERABLE', 'PITR_NOT_ENABLED'],
+    errors: [...restoring, 'MOMENT_NOT_RECOVERABLE', 'PITR_NOT_ENABLED'],
   })
     .input(ByRef.extend({ recovery_time_target_unix: RecoveryTime }))
     .output(Began),

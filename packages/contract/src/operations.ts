@@ -79,28 +79,32 @@ export const operations = {
     .output(Operation),
 
   retry: endpoint({
-    needs: 'projects:update',
+    // the handler asks for what the kind of the operation takes
+    needs: 'projects:read',
     route: {
       method: 'POST',
       path: '/platform/projects/{ref}/operations/{id}/retry',
-      summary: 'Run a failed operation again from the step that failed',
+      summary: 'Run the newest operation again, if it failed; takes the right to begin one like it',
     },
     errors: [
       'PROJECT_NOT_FOUND',
       'OPERATION_NOT_FOUND',
       'OPERATION_NOT_RETRYABLE',
       'OPERATION_CONFLICT',
+      'FREE_PROJECT_LIMIT',
     ],
   })
     .input(ById)
     .output(Operation),
 
   cancel: endpoint({
-    needs: 'projects:update',
+    // the same
+    needs: 'projects:read',
     route: {
       method: 'POST',
       path: '/platform/projects/{ref}/operations/{id}/cancel',
-      summary: 'Stop an operation and undo what it did, while that is possible',
+      summary:
+        'Stop an operation and undo what it did, where possible; takes the right to begin one like it',
     },
     errors: ['PROJECT_NOT_FOUND', 'OPERATION_NOT_FOUND', 'OPERATION_NOT_CANCELLABLE'],
   })

@@ -143,7 +143,7 @@ export const power = {
     route: {
       method: 'GET',
       path: '/v1/projects/{ref}/upgrade/status',
-      summary: 'How far an upgrade is',
+      summary: 'How far an upgrade is: the newest, or the one that tracking_id= names',
     },
     errors: ['PROJECT_NOT_FOUND'],
   })

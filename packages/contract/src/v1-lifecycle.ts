@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BackupList, Began, RecoveryTime } from './backups.ts'
+import { BackupList, Began, RecoveryTime, restoring } from './backups.ts'
 import { ByRef } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Moved, RestoreOptions } from './power.ts'
@@ -31,7 +31,7 @@ export const v1Lifecycle = {
       path: '/v1/projects/{ref}/restore',
       summary: 'Bring a paused project back',
     },
-    errors: [...common, 'FREE_PROJECT_LIMIT', 'RESTORE_WINDOW_OVER', 'VERSION_UNAVAILABLE'],
+    errors: [...restoring, 'VERSION_UNAVAILABLE'],
   })
     .input(ByRef.extend(RestoreOptions))
     .output(Moved),
@@ -89,7 +89,7 @@ export const v1Lifecycle = {
       summary: 'Put the database back to a backup; what it held before is kept',
       successStatus: 201,
     },
-    errors: [...common, 'BACKUP_NOT_FOUND'],
+    errors: [...restoring, 'BACKUP_NOT_FOUND'],
   })
     .input(ByRef.extend({ id: z.string().max(100) }))
     .output(Began),
@@ -102,7 +102,7 @@ export const v1Lifecycle = {
       summary: 'Put the database back to a second of its past',
       successStatus: 201,
     },
-    errors: [...common, 'MOMENT_NOT_RECOVERABLE', 'PITR_NOT_ENABLED'],
+    errors: [...restoring, 'MOMENT_NOT_RECOVERABLE', 'PITR_NOT_ENABLED'],
   })
     .input(ByRef.extend({ recovery_time_target_unix: RecoveryTime }))
     .output(Began),

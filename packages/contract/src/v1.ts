@@ -73,12 +73,7 @@ export const v1 = {
         summary: 'Create a project; it comes up in the background',
         successStatus: 201,
       },
-      errors: [
-        'ORGANIZATION_NOT_FOUND',
-        'SIZE_UNAVAILABLE',
-        'VERSION_UNAVAILABLE',
-        'FREE_PROJECT_LIMIT',
-      ],
+      errors: ['ORGANIZATION_NOT_FOUND', 'SIZE_UNAVAILABLE', 'VERSION_UNAVAILABLE'],
     })
       .input(CreateProject)
       .output(V1Project),

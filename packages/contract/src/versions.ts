@@ -40,7 +40,7 @@ export const versions = {
     // asks only: it is a POST because other clients of this API send it as one
     audit: false,
   })
-    .input(BySlug.extend({ provider: CloudProvider, region: z.string() }))
+    .input(BySlug.extend({ provider: CloudProvider, region: z.string().max(100) }))
     .output(z.object({ available_versions: z.array(AvailableVersion) })),
 
   options: endpoint({

@@ -1,4 +1,4 @@
-import type { Operation, Project } from '@plinth/contract'
+import { OPERATION_NEEDS, type Operation, type Project } from '@plinth/contract'
 import { toast } from '@plinth/ui'
 import { useMutation } from '@tanstack/react-query'
 import { api } from './client.ts'
@@ -23,7 +23,7 @@ export function useOperationActions(
   operation: Operation | null = project.operation,
 ): OperationActions {
   const { ref } = project
-  const mayUpdate = useProjectMay('projects:update', project)
+  const isAllowed = useProjectMay(OPERATION_NEEDS[operation?.kind ?? 'recover'], project)
   const retry = useMutation(
     api.operations.retry.mutationOptions({
       onSuccess: () => refreshProject(ref),
@@ -45,7 +45,7 @@ export function useOperationActions(
       ? {
           run: () => retry.mutate({ ref, id }),
           isBusy: retry.isPending,
-          disabledReason: mayUpdate ? undefined : 'You need additional permissions to retry this',
+          disabledReason: isAllowed ? undefined : 'You need additional permissions to retry this',
         }
       : undefined,
     cancel:
@@ -53,7 +53,7 @@ export function useOperationActions(
         ? {
             run: () => cancel.mutate({ ref, id }),
             isBusy: cancel.isPending || isCancelling,
-            disabledReason: mayUpdate
+            disabledReason: isAllowed
               ? undefined
               : 'You need additional permissions to cancel this',
           }

@@ -42,7 +42,10 @@ type Begin = {
   readonly kind: OperationKind
   readonly input?: Record<string, unknown>
   readonly requestedBy: string | null
+  /** Refuses by throwing; asked once the project is moved, so that two who ask at once see each other. */
+  readonly guard?: Guard
 }
+type Guard = (trx: Transaction<Database>) => Promise<void>
 
 export type Lifecycle = ReturnType<typeof createLifecycle>
 
@@ -127,6 +130,7 @@ export function createLifecycle(options: Options) {
       if (!(await projects.moveStatus(trx, project.id, { from: status, to }))) {
         throw new AppError('OPERATION_CONFLICT')
       }
+      await what.guard?.(trx)
       return enqueue(trx, project.id, { ...what, beganAs: status })
     })
     wake()
@@ -147,7 +151,7 @@ export function createLifecycle(options: Options) {
     await bus.publish({ topic: 'project', ref, organization_slug, status: to })
   }
 
-  async function retry(row: OperationRow): Promise<void> {
+  async function retry(row: OperationRow, guard?: Guard): Promise<void> {
     const { during } = definitionOf(row.kind)
     await conflictAsError(db, async (trx) => {
       const newest = await operations.newest(row.project_id, 1)
@@ -161,6 +165,7 @@ export function createLifecycle(options: Options) {
           .set({ status: during })
           .where('id', '=', row.project_id)
           .execute()
+      await guard?.(trx)
     })
     wake()
     await changed(row.id)

@@ -4,8 +4,11 @@ import { canBeCancelled } from './definition.ts'
 import { definitionOf } from './definitions.ts'
 import type { OperationRow } from './operation-store.ts'
 
-/** An operation as callers see it; its input stays inside, it may hold sealed passwords. */
-export function presentOperation(row: OperationRow): Operation {
+/**
+ * An operation as callers see it; its input stays inside, it may hold sealed passwords. Only the newest
+ * of a project can be tried again: what came after an earlier one stands on where that left off.
+ */
+export function presentOperation(row: OperationRow, isNewest = true): Operation {
   const definition = definitionOf(row.kind)
   const labels = new Map(definition.steps.map((step) => [step.name, step.label]))
   const done = row.steps.filter((step) => step.status === 'succeeded').length
@@ -23,7 +26,7 @@ export function presentOperation(row: OperationRow): Operation {
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
-    can_retry: row.status === 'failed',
+    can_retry: isNewest && row.status === 'failed',
     can_cancel: isLive && canBeCancelled(definition, row.steps) && !row.cancel_requested,
   }
 }

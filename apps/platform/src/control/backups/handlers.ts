@@ -9,6 +9,7 @@ import { AppError } from '#app/base/app-error.ts'
 import { actorOf, os, type ProjectRow, projectOf, type RequestContext } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { pitrDays } from '#app/control/addons/service.ts'
+import { assertMayWake, guardOf } from '#app/control/power/service.ts'
 import { createProject, type CreateDeps } from '#app/control/projects/service.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import { placementOf } from '#app/lifecycle/placement.ts'
@@ -40,8 +41,11 @@ export function backupHandlers(deps: BackupDeps) {
     handling: Handling,
     what: { kind: 'backup' | 'restore_backup'; input: Record<string, unknown> },
   ) {
-    const requestedBy = actorOf(handling).id
-    const id = await lifecycle.begin(projectOf(handling), { ...what, requestedBy })
+    const [actor, project] = [actorOf(handling), projectOf(handling)]
+    if (what.kind === 'restore_backup') await assertMayWake(deps, { actor, project })
+    const guard = guardOf(what.kind, project)
+    const asked = { ...what, requestedBy: actor.id, ...(guard && { guard }) }
+    const id = await lifecycle.begin(project, asked)
     const row = await lifecycle.operations.byId(id)
     if (!row) throw new AppError('OPERATION_NOT_FOUND')
     return { operation: presentOperation(row) }

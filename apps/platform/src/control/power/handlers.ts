@@ -19,8 +19,7 @@ import type { Engine } from '#app/engine/engine.ts'
 import type { Lifecycle } from '#app/lifecycle/lifecycle.ts'
 import { ownersAtLimit } from './free-limit.ts'
 import { resetPassword } from './password.ts'
-import { pauseWindow } from './pause-window.ts'
-import { powerStore } from './store.ts'
+import { assertInWindow, guardOf, restoreWindow } from './service.ts'
 import { transferProject, type TransferDeps } from './transfer.ts'
 import { upgradeHandlers } from './upgrade.ts'
 
@@ -28,25 +27,22 @@ export type PowerDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
   TransferDeps & { readonly engine: Engine; readonly lifecycle: Lifecycle }
 
 type Handling = { readonly context: RequestContext }
+type RestoreInput = {
+  readonly postgres_engine?: string | undefined
+  readonly release_channel?: string | undefined
+}
 
 /** On and off, here and there: what moves a whole project from one state to another. */
 export function powerHandlers(deps: PowerDeps) {
-  const { db, clock, engine, lifecycle } = deps
-  const store = powerStore(db)
+  const { db, engine, lifecycle } = deps
   const projects = projectStore(db)
 
   async function begin(handling: Handling, kind: OperationKind, to: ProjectStatus) {
     const requestedBy = actorOf(handling).id
-    await lifecycle.begin(projectOf(handling), { kind, requestedBy })
+    const project = projectOf(handling)
+    const guard = guardOf(kind, project)
+    await lifecycle.begin(project, { kind, requestedBy, ...(guard && { guard }) })
     return { status: to }
-  }
-
-  async function windowOf(project: ProjectRow) {
-    const pausedAt = await store.pausedAt(project.id)
-    const plan = await projects.planOf(project.organization_id)
-    return pausedAt && project.status === 'INACTIVE'
-      ? pauseWindow(pausedAt, clock(), plan)
-      : undefined
   }
 
   const versionsFor = ({ postgres_engine }: ProjectRow) =>
@@ -59,22 +55,21 @@ export function powerHandlers(deps: PowerDeps) {
         version,
       }))
 
-  async function assertRestorable(project: ProjectRow, engineAsked: string | undefined) {
-    const window = await windowOf(project)
-    if (window && !window.isOpen) throw new AppError('RESTORE_WINDOW_OVER')
+  async function assertRestorable(project: ProjectRow, asked: RestoreInput) {
+    await assertInWindow(deps, project)
+    const { postgres_engine: engineAsked, release_channel: channel = 'ga' } = asked
     if (engineAsked !== undefined && engineAsked !== project.postgres_engine) {
       const message = 'A paused project comes back with its own version; upgrade it afterwards'
       throw new AppError('VERSION_UNAVAILABLE', { message })
     }
-    if ((await projects.planOf(project.organization_id)) !== 'free') return
-    const atLimit = await ownersAtLimit(db, project.organization_id)
-    if (atLimit.length > 0) throw new AppError('FREE_PROJECT_LIMIT')
+    if (versionsFor(project).every(({ release_channel }) => release_channel !== channel)) {
+      throw new AppError('VERSION_UNAVAILABLE')
+    }
   }
 
-  type RestoreInput = { readonly postgres_engine?: string | undefined }
   const pause = (handling: Handling) => begin(handling, 'pause', 'PAUSING')
-  async function restore(handling: Handling, { postgres_engine }: RestoreInput) {
-    await assertRestorable(projectOf(handling), postgres_engine)
+  async function restore(handling: Handling, asked: RestoreInput) {
+    await assertRestorable(projectOf(handling), asked)
     return begin(handling, 'restore', 'RESTORING')
   }
   async function restart(handling: Handling, scope: 'project' | 'database') {
@@ -95,7 +90,7 @@ export function powerHandlers(deps: PowerDeps) {
 
       pauseStatus: os.power.pauseStatus.handler(async ({ context }) => {
         const project = projectOf({ context })
-        const window = await windowOf(project)
+        const window = await restoreWindow(deps, project)
         const backups = await engine.archives.backups(project.ref)
         return {
           latest_downloadable_backup_id: backups.at(-1)?.name ?? null,

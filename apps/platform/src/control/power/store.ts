@@ -17,12 +17,14 @@ export const powerStore = (db: Kysely<Database>) => ({
     return row?.finished_at ?? undefined
   },
 
-  newestOfKind: (projectId: string, kind: string) =>
+  /** The newest, or the one that is named. */
+  upgradeOf: (projectId: string, id: string | undefined) =>
     db
       .selectFrom('operations')
       .select(['id', 'status', 'input', 'steps', 'error_message', 'created_at'])
       .where('project_id', '=', projectId)
-      .where('kind', '=', kind)
+      .where('kind', '=', 'upgrade')
+      .$if(id !== undefined, (one) => one.where('id', '=', id ?? ''))
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst(),

@@ -5,6 +5,7 @@ import { withClient } from '@plinth/postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupHandlers } from '#app/control/backups/handlers.ts'
 import { projectHandlers } from '#app/control/projects/handlers.ts'
+import { operationStore } from '#app/lifecycle/operation-store.ts'
 import { placementOf } from '#app/lifecycle/placement.ts'
 import { answersOf } from '#test/answers.ts'
 import {
@@ -197,4 +198,33 @@ test('what stands in the way is named, and the upgrade that meets it leaves the 
   })
   expect(await project.query('select n from kept')).toEqual([{ n: 1 }])
   expect(await t.rowOf(ref)).toMatchObject({ postgres_engine: '17' })
+})
+
+test('an earlier upgrade was not found by its own tracking id', async () => {
+  const { id, path, as, status } = await projectToUpgrade()
+  const failed = async (error_message: string) => {
+    const row = {
+      projectId: id,
+      kind: 'upgrade',
+      input: { target: '18' },
+      steps: [],
+      state: {},
+    } as const
+    const operationId = await t.db
+      .transaction()
+      .execute((trx) => operationStore(t.db).insert(trx, { ...row, requestedBy: null }))
+    const byId = t.db.updateTable('operations').where('id', '=', operationId)
+    await byId.set({ status: 'failed', error_message }).execute()
+    return { id: operationId }
+  }
+  await t.db.updateTable('projects').set({ host: 'elsewhere' }).where('id', '=', id).execute()
+  const first = await failed('No room')
+  await failed('It broke')
+  expect(await status()).toMatchObject({ status: 2, error: 'It broke' })
+  const ask = async (trackingId: string) => {
+    const query = `${path}/status?tracking_id=${trackingId}`
+    return (await t.call<UpgradeStatus>('GET', query, { as: as.member })).body.databaseUpgradeStatus
+  }
+  expect(await ask(first.id)).toMatchObject({ tracking_id: first.id, error: 'No room', status: 2 })
+  expect(await ask('00000000-0000-4000-8000-000000000000')).toBeNull()
 })

@@ -20,8 +20,8 @@ export function upgradeHandlers({ db, engine, lifecycle, secrets, log }: PowerDe
   const store = powerStore(db)
 
   async function statusOf(project: ProjectRow, trackingId?: string): Promise<UpgradeStatus> {
-    const row = await store.newestOfKind(project.id, 'upgrade')
-    if (!row || (trackingId && row.id !== trackingId)) return { databaseUpgradeStatus: null }
+    const row = await store.upgradeOf(project.id, trackingId)
+    if (!row) return { databaseUpgradeStatus: null }
     return {
       databaseUpgradeStatus: {
         initiated_at: row.created_at.toISOString(),

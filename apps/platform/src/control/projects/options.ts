@@ -8,7 +8,8 @@ const gigabytes = (mb: number) => `${Math.round((mb / 1024) * 10) / 10} GB`
 export const versionHandlers = ({ engine }: { engine: Engine }) => ({
   available: os.versions.available.handler(({ input }) => ({
     available_versions:
-      input.provider === 'LOCAL'
+      // as for a new project: the one region there is
+      input.provider === 'LOCAL' && input.region === 'local'
         ? engine.versions().map(({ postgresEngine, version }) => ({
             postgres_engine: postgresEngine,
             release_channel: 'ga' as const,
