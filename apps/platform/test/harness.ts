@@ -9,7 +9,7 @@ import { createBus } from '#app/db/bus.ts'
 import { connectDatabase } from '#app/db/connect.ts'
 import { projectDirectory } from '#app/db/project-directory.ts'
 import { projectStore } from '#app/db/project-store.ts'
-import type { ApiRouter } from '#app/http/api.ts'
+import { type ApiRouter, UNDECLARED } from '#app/http/api.ts'
 import { createApp } from '#app/http/app.ts'
 import { openLogs } from '#app/logs/open.ts'
 import { clientOf } from './client.ts'
@@ -90,6 +90,8 @@ export async function testApp({
       await bus.close()
       await db.destroy()
       if (!beside) await database.drop()
+      const undeclared = logged.filter((line) => line.includes(UNDECLARED))
+      if (undeclared.length > 0) throw new Error(undeclared.join(''))
     },
   }
 }

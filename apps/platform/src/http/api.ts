@@ -20,20 +20,30 @@ type Options = Pick<Deps, 'db'> & {
   readonly directory: ProjectDirectory
 }
 
+/** Logged where a call fails with a code that its entry in the contract does not name. */
+export const UNDECLARED = 'a failure is not declared'
+
 /** Every call of the contract behind its authorization, its record and one shape of errors. */
 export function apiHandler({ db, router, directory }: Options) {
   const guarded = os
     .use(async ({ context, next, procedure, path }, given) => {
-      const { meta, route } = procedure['~orpc']
+      const { meta, route, errorMap } = procedure['~orpc']
       const input = route.inputStructure === 'detailed' ? inOne(given) : given
-      refuseBadText(input)
-      const found = await authorize(meta, { input, context, directory })
-      const go = async () => await next({ context: found })
-      if (!meta.audit) return go()
-      const { recorded } = meta
       const action = path.join('.')
-      const call = { action, input, recorded, context: { ...context, ...found } }
-      return onRecord(db, call, go)
+      try {
+        refuseBadText(input)
+        const found = await authorize(meta, { input, context, directory })
+        const go = async () => await next({ context: found })
+        if (!meta.audit) return await go()
+        const call = { action, input, recorded: meta.recorded, context: { ...context, ...found } }
+        return await onRecord(db, call, go)
+      } catch (error) {
+        // the OpenAPI document promises that a call fails in no other way
+        if (error instanceof AppError && !(error.code in errorMap)) {
+          context.log.error({ action, code: error.code }, UNDECLARED)
+        }
+        throw error
+      }
     })
     .router(router)
 
