@@ -144,17 +144,29 @@ export const backups = {
     route: {
       method: 'POST',
       path: '/platform/database/{ref}/backups/restore-to-new-project',
-      summary: 'A new project with the data of a backup or of a moment',
+      summary:
+        'A new project with the data of a backup or of a moment, and the disk and doors of this one',
       successStatus: 201,
     },
-    errors: [...common, 'BACKUP_NOT_FOUND', 'MOMENT_NOT_RECOVERABLE', 'PITR_NOT_ENABLED'],
+    errors: [
+      'PROJECT_NOT_FOUND',
+      'BACKUP_NOT_FOUND',
+      'MOMENT_NOT_RECOVERABLE',
+      'PITR_NOT_ENABLED',
+      'ORGANIZATION_NOT_FOUND',
+      'SIZE_UNAVAILABLE',
+      'VERSION_UNAVAILABLE',
+    ],
   })
     .input(
       ByRef.extend({
         name: DisplayName,
         id: z.string().max(100).optional(),
         recovery_time_target_unix: RecoveryTime.optional(),
-      }),
+      }).refine(
+        ({ id, recovery_time_target_unix: at }) => (id === undefined) !== (at === undefined),
+        'Name a backup or a moment, and not both',
+      ),
     )
     .output(z.object({ ref: z.string(), name: z.string() })),
 

@@ -166,6 +166,32 @@ export const projectStore = (db: Kysely<Database>) => ({
     return id
   },
 
+  /**
+   * What a copy keeps of the project it was made of: who may connect and what its data API shows, as the
+   * data has to be as safe there, and a disk that it fits on.
+   */
+  async copySettings(
+    trx: Transaction<Database>,
+    { from, to }: { from: string; to: string },
+  ): Promise<void> {
+    await sql`
+      update projects p set
+        database_settings = source.database_settings,
+        rest_settings = source.rest_settings
+      from projects source
+      where p.id = ${to} and source.ref = ${from}`.execute(trx)
+    await sql`
+      insert into project_disks (
+        project_id, type, size_gb, iops, throughput_mbps,
+        growth_percent, min_increment_gb, max_size_gb
+      )
+      select ${to}, d.type, d.size_gb, d.iops, d.throughput_mbps,
+        d.growth_percent, d.min_increment_gb, d.max_size_gb
+      from project_disks d
+      join projects source on source.id = d.project_id
+      where source.ref = ${from}`.execute(trx)
+  },
+
   async rename(id: string, name: string): Promise<void> {
     await db
       .updateTable('projects')

@@ -1,30 +1,21 @@
 import { Button, Field, Input } from '@plinth/ui'
 import { fromNow } from '#app/lib/date.ts'
-import {
-  type Chosen,
-  type Range,
-  type Zone,
-  picked,
-  shortcuts,
-  toInput,
-  typed,
-  wholeSeconds,
-} from './moment.ts'
+import { type Range, type Zone, shortcuts, toInput, wholeSeconds } from './moment.ts'
 import { otherWords } from './moment-words.ts'
 
 /** Date and time to the second; the browser's own picker, within what can be restored. */
 export function MomentField({
   range,
   zone,
-  chosen,
-  onChoose,
+  text,
+  onText,
   moment,
   error,
 }: {
   range: Range
   zone: Zone
-  chosen: Chosen
-  onChoose: (chosen: Chosen) => void
+  text: string
+  onText: (text: string) => void
   moment: Date | undefined
   error: string | undefined
 }) {
@@ -46,15 +37,15 @@ export function MomentField({
         step={1}
         min={toInput(earliest, zone)}
         max={toInput(latest, zone)}
-        value={chosen.text}
-        onChange={(event) => onChoose(typed(event.target.value))}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
       />
       <div className="flex flex-wrap gap-1.5">
         {shortcuts(range).map((shortcut) => (
           <Button
             key={shortcut.label}
             size="xs"
-            onClick={() => onChoose(picked(shortcut.moment, zone))}
+            onClick={() => onText(toInput(shortcut.moment, zone))}
           >
             {shortcut.label}
           </Button>

@@ -51,7 +51,7 @@ export default function NewProjectDialog({
       onOpenChange={onClose}
       locked={create.isPending}
       title="Restore to a new project"
-      description={`A project of the same size and version in this organization, with the data of ${from}. ${project.name} goes on as it is.`}
+      description={`A project of the same size, disk, version and connection rules in this organization, with the data of ${from}. ${project.name} goes on as it is.`}
     >
       <form
         noValidate

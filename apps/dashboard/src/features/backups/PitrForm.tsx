@@ -4,15 +4,7 @@ import { Button, SettingsSection } from '@plinth/ui'
 import { Suspense, lazy, useState } from 'react'
 import { useProjectMay } from '#app/api/session.ts'
 import { now } from '#app/lib/time.ts'
-import {
-  type Range,
-  type Zone,
-  chosenMoment,
-  momentProblem,
-  picked,
-  typed,
-  unixSeconds,
-} from './moment.ts'
+import { type Range, type Zone, fromInput, momentProblem, toInput, unixSeconds } from './moment.ts'
 import { inWords } from './moment-words.ts'
 import { MomentField } from './MomentField.tsx'
 import { RangeRows } from './RangeRows.tsx'
@@ -24,11 +16,11 @@ const NewProjectDialog = lazy(() => import('./NewProjectDialog.tsx'))
 /** Chooses the moment; what restoring to it means is asked after. */
 export function PitrForm({ project, range }: { project: Project; range: Range }) {
   const [zone, setZone] = useState<Zone>('local')
-  const [chosen, setChosen] = useState(typed(''))
+  const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [open, setOpen] = useState<'restore' | 'copy'>()
   const mayRestore = useProjectMay('backups:write', project)
-  const moment = chosenMoment(chosen, zone)
+  const moment = fromInput(text, zone)
   const problem = momentProblem(moment, range, now())
   const refusal = mayRestore ? undefined : 'You need additional permissions to restore backups'
   const busy = projectCan('restoreBackup', project.status)
@@ -41,7 +33,7 @@ export function PitrForm({ project, range }: { project: Project; range: Range })
   }
   function changeZone(next: Zone) {
     // the moment stays, it is only written in another way
-    if (moment) setChosen(picked(moment, next))
+    if (moment) setText(toInput(moment, next))
     setZone(next)
   }
 
@@ -69,8 +61,8 @@ export function PitrForm({ project, range }: { project: Project; range: Range })
         <MomentField
           range={range}
           zone={zone}
-          chosen={chosen}
-          onChoose={setChosen}
+          text={text}
+          onText={setText}
           moment={moment}
           // a date that is being typed is wrong until its last digit
           error={isChecked || (moment && problem) ? problem : undefined}

@@ -58,6 +58,7 @@ export async function createProject(
       port: await unusedPort(deps, number),
       secrets: sealSecrets(deps.secrets, ref, newSecrets()),
     })
+    if (source) await projects.copySettings(trx, { from: source.source_ref, to: id })
     const sealed = deps.secrets.seal(verifier, `project ${ref}`).toString('base64')
     const operation = await deps.lifecycle.enqueue(trx, id, {
       kind: 'create',
