@@ -1,21 +1,30 @@
 import { Button, Field, Input } from '@plinth/ui'
 import { fromNow } from '#app/lib/date.ts'
-import { type Range, type Zone, shortcuts, toInput, wholeSeconds } from './moment.ts'
+import {
+  type Chosen,
+  type Range,
+  type Zone,
+  picked,
+  shortcuts,
+  toInput,
+  typed,
+  wholeSeconds,
+} from './moment.ts'
 import { otherWords } from './moment-words.ts'
 
 /** Date and time to the second; the browser's own picker, within what can be restored. */
 export function MomentField({
   range,
   zone,
-  text,
-  onText,
+  chosen,
+  onChoose,
   moment,
   error,
 }: {
   range: Range
   zone: Zone
-  text: string
-  onText: (text: string) => void
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
   moment: Date | undefined
   error: string | undefined
 }) {
@@ -37,15 +46,15 @@ export function MomentField({
         step={1}
         min={toInput(earliest, zone)}
         max={toInput(latest, zone)}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
+        value={chosen.text}
+        onChange={(event) => onChoose(typed(event.target.value))}
       />
       <div className="flex flex-wrap gap-1.5">
         {shortcuts(range).map((shortcut) => (
           <Button
             key={shortcut.label}
             size="xs"
-            onClick={() => onText(toInput(shortcut.moment, zone))}
+            onClick={() => onChoose(picked(shortcut.moment, zone))}
           >
             {shortcut.label}
           </Button>

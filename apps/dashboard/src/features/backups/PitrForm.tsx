@@ -4,7 +4,15 @@ import { Button, SettingsSection } from '@plinth/ui'
 import { Suspense, lazy, useState } from 'react'
 import { useProjectMay } from '#app/api/session.ts'
 import { now } from '#app/lib/time.ts'
-import { type Range, type Zone, fromInput, momentProblem, toInput, unixSeconds } from './moment.ts'
+import {
+  type Range,
+  type Zone,
+  chosenMoment,
+  momentProblem,
+  picked,
+  typed,
+  unixSeconds,
+} from './moment.ts'
 import { inWords } from './moment-words.ts'
 import { MomentField } from './MomentField.tsx'
 import { RangeRows } from './RangeRows.tsx'
@@ -16,11 +24,11 @@ const NewProjectDialog = lazy(() => import('./NewProjectDialog.tsx'))
 /** Chooses the moment; what restoring to it means is asked after. */
 export function PitrForm({ project, range }: { project: Project; range: Range }) {
   const [zone, setZone] = useState<Zone>('local')
-  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(typed(''))
   const [isChecked, setChecked] = useState(false)
   const [open, setOpen] = useState<'restore' | 'copy'>()
   const mayRestore = useProjectMay('backups:write', project)
-  const moment = fromInput(text, zone)
+  const moment = chosenMoment(chosen, zone)
   const problem = momentProblem(moment, range, now())
   const refusal = mayRestore ? undefined : 'You need additional permissions to restore backups'
   const busy = projectCan('restoreBackup', project.status)
@@ -33,7 +41,7 @@ export function PitrForm({ project, range }: { project: Project; range: Range })
   }
   function changeZone(next: Zone) {
     // the moment stays, it is only written in another way
-    if (moment) setText(toInput(moment, next))
+    if (moment) setChosen(picked(moment, next))
     setZone(next)
   }
 
@@ -61,8 +69,8 @@ export function PitrForm({ project, range }: { project: Project; range: Range })
         <MomentField
           range={range}
           zone={zone}
-          text={text}
-          onText={setText}
+          chosen={chosen}
+          onChoose={setChosen}
           moment={moment}
           // a date that is being typed is wrong until its last digit
           error={isChecked || (moment && problem) ? problem : undefined}

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
+  chosenMoment,
   fromInput,
   momentProblem,
+  picked,
   shortcuts,
   toInput,
+  typed,
   unixSeconds,
   wholeSeconds,
 } from './moment.ts'
@@ -59,4 +62,15 @@ test('shortcuts lead to moments that can be restored', () => {
   expect(labels('2026-11-21T09:58:00Z')).toEqual(['Latest', 'Earliest'])
   for (const { moment } of shortcuts(range))
     expect(momentProblem(moment, range, NOW)).toBeUndefined()
+})
+
+test('in the hour that clocks are put back in, ‘Latest’ meant an hour before', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const latest = new Date('2026-10-25T01:30:00Z')
+  const chosen = picked(latest, 'local')
+  expect(chosen.text).toBe('2026-10-25T02:30:00')
+  expect(chosenMoment(chosen, 'local')).toEqual(latest)
+  // the same text typed is the first of the two
+  expect(chosenMoment(typed(chosen.text), 'local')).toEqual(new Date('2026-10-25T00:30:00Z'))
+  vi.unstubAllEnvs()
 })

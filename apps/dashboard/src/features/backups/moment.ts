@@ -22,6 +22,20 @@ export function fromInput(text: string, zone: Zone): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
+/** What stands in the input, and which moment was meant where that was not typed. */
+export type Chosen = { readonly text: string; readonly moment?: Date }
+
+export const typed = (text: string): Chosen => ({ text })
+
+/** A moment that was picked: where clocks are put back two have the same text, and only one is meant. */
+export const picked = (moment: Date, zone: Zone): Chosen => ({
+  text: toInput(moment, zone),
+  moment,
+})
+
+export const chosenMoment = ({ text, moment }: Chosen, zone: Zone): Date | undefined =>
+  moment ?? fromInput(text, zone)
+
 /** The range in whole seconds, as one restores to those: the second of the earliest moment means that moment. */
 export const wholeSeconds = ({ earliest, latest }: Range): Range => ({
   earliest: floorToSecond(earliest),

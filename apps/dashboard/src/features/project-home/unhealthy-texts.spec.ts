@@ -10,9 +10,9 @@ const answered = (status: ServiceHealth['status'], database_keeps_crashing = fal
     { name: 'rest', status: 'unhealthy', detail: null },
   ] satisfies ServiceHealth[],
 })
-const failed = (message: string) =>
+const failed = (message: string, kind: Operation['kind'] = 'restart') =>
   // what is read of it
-  ({ status: 'failed', error: { message, log: [] } }) as unknown as Operation
+  ({ kind, status: 'failed', error: { message, log: [] } }) as unknown as Operation
 
 test('a database that is down is told from a service beside it', () => {
   expect(unhealthyTexts(shop, answered('unhealthy')).title).toBe('The database of Shop is down')
@@ -29,4 +29,9 @@ test('one that runs between two crashes is told from one that is down', () => {
   const title = 'The database of Shop keeps crashing'
   expect(unhealthyTexts(shop, answered('healthy', true)).title).toBe(title)
   expect(unhealthyTexts(shop, answered('unhealthy', true)).title).not.toBe(title)
+})
+
+test('a backup that failed was called the reason why the database is down', () => {
+  const after = { name: 'Shop', operation: failed('The archive took nothing', 'backup') }
+  expect(unhealthyTexts(after, answered('unhealthy')).text).toMatch(/^It ended by itself/)
 })

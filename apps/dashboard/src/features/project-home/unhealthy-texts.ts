@@ -1,4 +1,4 @@
-import type { Project, ServiceHealth } from '@plinth/contract'
+import type { OperationKind, Project, ServiceHealth } from '@plinth/contract'
 
 type Subject = Pick<Project, 'name' | 'operation'>
 /** What was answered a moment ago. */
@@ -7,12 +7,16 @@ type Answered = {
   readonly database_keeps_crashing: boolean
 }
 
+// these leave a project as it is, whatever becomes of them
+const HARMLESS: ReadonlySet<OperationKind> = new Set(['backup', 'rotate_jwt_secret', 'purge'])
+
 /** What is known of why a project is unhealthy; nothing was answered where its services could not be asked. */
 export function unhealthyTexts(
   { name, operation }: Subject,
   answered: Answered | undefined,
 ): { title: string; text: string } {
-  const failure = operation?.status === 'failed' ? operation.error?.message : undefined
+  const isReason = operation?.status === 'failed' && !HARMLESS.has(operation.kind)
+  const failure = isReason ? operation.error?.message : undefined
   const database = answered?.services.find((service) => service.name === 'db')
   if (database && database.status !== 'healthy')
     return {
