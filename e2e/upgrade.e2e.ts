@@ -74,7 +74,7 @@ test('an upgrade that fails says why, and the project is what it was', async ({ 
   const dataDir = await dataFolder()
   const platform = await startPlatform({
     dataDir,
-    env: { PLINTH_FAULTS: 'upgrade.verify:fail@Doomed' },
+    env: { PLINTH_FAULTS: 'upgrade.verify:fail@Doomed,upgrade.move:fail-once@Hesitant' },
   })
   const api = await claimOwner(platform)
   const made = await api.must('POST', '/v1/organizations', { name: 'Acme', plan: 'team' })
@@ -99,6 +99,16 @@ test('an upgrade that fails says why, and the project is what it was', async ({ 
   await expect(card).toContainText(/PostgreSQL 17\.\d+/)
   await expect(card).toContainText('did not succeed')
   expect((await query(api, ref, 'select count(*)::int as n from books')).body).toEqual([{ n: 2 }])
+
+  // one whose reason is gone is tried again from where it is told
+  const hesitant = await makeProject(api, String(made['slug']), 'Hesitant')
+  await page.goto(at(`/project/${hesitant}`))
+  await expect(page.getByRole('heading', { name: 'Hesitant' })).toBeVisible()
+  await api.must('POST', `/v1/projects/${hesitant}/upgrade`, { target_version: '18' })
+  await page.getByRole('button', { name: 'Retry' }).click({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Upgraded', exact: true })).toBeVisible({
+    timeout: 60_000,
+  })
 
   await platform.stop()
   await removeFolder(dataDir)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#app/api/client.ts'
+import { useOperationActions } from '#app/api/use-operation-actions.ts'
 import { OperationPage } from '#app/lib/OperationPage.tsx'
 import { OperationSteps } from '#app/lib/OperationSteps.tsx'
 import { sentence } from '#app/lib/sentence.ts'
@@ -22,7 +23,12 @@ export default function UpgradeOutcomePage({ project, operationId, onReturn }: P
   })
   const outcome = data?.databaseUpgradeStatus
   const back = (
-    <Button variant="primary" ref={focusInPlace} onClick={onReturn}>
+    <Button
+      // a failed one has a main way on besides
+      variant={outcome?.status === 2 ? 'secondary' : 'primary'}
+      ref={focusInPlace}
+      onClick={onReturn}
+    >
       Return to project
     </Button>
   )
@@ -58,6 +64,7 @@ function UpgradeFailed({
   const { data: operation = null } = useQuery(
     api.operations.view.queryOptions({ input: { ref: project.ref, id: operationId } }),
   )
+  const { retry } = useOperationActions(project, operation)
   if (operation?.status === 'cancelled')
     return (
       <StatusPage
@@ -75,6 +82,7 @@ function UpgradeFailed({
       operation={operation}
       title="We ran into an issue while upgrading your project"
       icon={<CircleAlert aria-hidden className="text-danger-text" />}
+      retry={retry}
       actions={back}
     >
       <p>
