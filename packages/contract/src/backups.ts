@@ -12,6 +12,9 @@ export const BACKUP_RETENTION_DAYS = {
   enterprise: 30,
 } as const satisfies Record<PlanId, number>
 
+/** Of those somebody asked for: each is a whole copy, and nobody looks after a script that asks for more. */
+export const MAX_REQUESTED_BACKUPS = 100
+
 /** How often a project in use is backed up without being asked. */
 export const BACKUP_INTERVAL_HOURS = 24
 
@@ -81,7 +84,7 @@ export const backups = {
       summary: 'Take a backup now',
       successStatus: 201,
     },
-    errors: common,
+    errors: [...common, 'TOO_MANY_REQUESTS'],
   })
     .input(ByRef)
     .output(Began),

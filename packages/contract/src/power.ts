@@ -255,6 +255,7 @@ export const feedback = {
       summary: 'Why somebody leaves; kept in this installation',
       successStatus: 201,
     },
+    errors: ['TOO_MANY_REQUESTS'],
     audit: false,
   })
     .input(

@@ -76,7 +76,7 @@ export const v1Lifecycle = {
       summary: 'Take a backup now',
       successStatus: 201,
     },
-    errors: common,
+    errors: [...common, 'TOO_MANY_REQUESTS'],
   })
     .input(ByRef)
     .output(Began),

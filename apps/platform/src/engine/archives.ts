@@ -17,6 +17,7 @@ import {
 } from '@plinth/postgres'
 import type { ArchiveFolders } from './archive-folders.ts'
 import { backupsAsSql } from './backup-sql.ts'
+import { assertRoom } from './disk-usage.ts'
 import type { Archives, EngineBackup, Placement } from './engine.ts'
 import { readOut } from './read-out.ts'
 import { staging } from './staging.ts'
@@ -110,6 +111,8 @@ export function archives(options: Options): Archives {
       const archiveDir = archiveDirOf(placement.ref)
       // repeated after a crash: what is complete is done
       if (existsSync(join(archivePaths(archiveDir).backupsDir, name))) return
+      const newest = (await listBackups(archiveDir)).at(-1)
+      if (newest) await assertRoom(archiveDir, newest.bytes, 'for another backup')
       await baseBackup({ target: targetOf(placement), archiveDir, name, signal })
     },
 

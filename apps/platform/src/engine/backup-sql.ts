@@ -52,7 +52,7 @@ export function backupsAsSql({ folders, stagingDir, turn, ...options }: Options)
     const engine = await options.postgresOf(PostgresEngine.parse(String(backup.major)))
     const [user, settings] = [options.userOf(placement), options.settingsOf(placement)]
     await mkdir(stagingDir, { recursive: true, mode: 0o755 })
-    await assertRoom(stagingDir, backup.bytes)
+    await assertRoom(stagingDir, backup.bytes, 'to restore this backup out of sight')
     try {
       const { adminPassword } = await restoreBackup({
         engine,

@@ -68,7 +68,7 @@ export async function freeBytes(dir: string): Promise<number> {
 const ROOM = 1.5
 
 /** @throws where a copy of so much, and what it needs to run, does not fit on the disk of a folder */
-export async function assertRoom(dir: string, bytes: number): Promise<void> {
+export async function assertRoom(dir: string, bytes: number, what: string): Promise<void> {
   if ((await freeBytes(dir)) >= bytes * ROOM) return
-  throw new Error('There is no room on the disk to restore this backup out of sight')
+  throw new Error(`There is no room on the disk ${what}`)
 }

@@ -33,7 +33,7 @@ export function backupTrials({ folders, stagingDir, turn, ...options }: Options)
     if (!newest) return undefined
     const clusterDir = join(stagingDir, `${ref}.scratch`)
     await mkdir(stagingDir, { recursive: true, mode: 0o755 })
-    await assertRoom(stagingDir, newest.bytes)
+    await assertRoom(stagingDir, newest.bytes, 'to restore this backup out of sight')
     await removeCluster(clusterDir)
     try {
       const engine = await options.postgresOf(PostgresEngine.parse(String(newest.major)))

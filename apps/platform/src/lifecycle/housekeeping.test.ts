@@ -1,16 +1,20 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningApp, runningApp } from '#test/running-app.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import { placementOf } from './placement.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 let t: RunningApp
+const withPitr = new Set<string>()
 let sweep: () => Promise<void>
 beforeAll(async () => {
   t = await runningApp({ router: () => ({}) })
   const { sweep: sweepNow } = createHousekeeping({
     ...t.parts,
-    pitrDays: async () => undefined,
+    pitrDays: async (projectId) => (withPitr.has(projectId) ? 28 : undefined),
     verify: async () => {},
   })
   sweep = sweepNow
@@ -43,3 +47,79 @@ test('what runs is backed up once a day, healthy or not', async () => {
   await sweep()
   await expect.poll(counts, { timeout: 20_000 }).toEqual([2, 2, 0])
 })
+
+test('backups are kept for as long as the plan says, or point-in-time restore, and the newest for ever', async () => {
+  const days: Record<string, readonly number[]> = {}
+  for (const plan of ['free', 'pro', 'team', 'enterprise', 'pro with pitr_28'] as const) {
+    const { organization } = await t.cast()
+    const byId = t.db.updateTable('organizations').where('id', '=', organization.id)
+    await byId.set({ plan: plan.split(' ')[0] ?? '' }).execute()
+    const { ref, id } = await t.makeRunningProject(organization)
+    if (plan.includes('pitr')) withPitr.add(id)
+    await agedBackups(ref, [40, 31, 29, 15, 13, 8, 6, 2, 0])
+    await sweep()
+    const kept = await t.engine.archives.backups(ref)
+    days[plan] = kept.map(({ name }) => Number(/days(\d+)/.exec(name)?.[1] ?? 0))
+    await t.engine.stop(ref)
+    await t.db.updateTable('projects').set({ status: 'INACTIVE' }).where('id', '=', id).execute()
+  }
+  expect(days).toMatchInlineSnapshot(`
+    {
+      "enterprise": [
+        31,
+        29,
+        15,
+        13,
+        8,
+        6,
+        2,
+        0,
+      ],
+      "free": [
+        2,
+        0,
+      ],
+      "pro": [
+        8,
+        6,
+        2,
+        0,
+      ],
+      "pro with pitr_28": [
+        29,
+        15,
+        13,
+        8,
+        6,
+        2,
+        0,
+      ],
+      "team": [
+        15,
+        13,
+        8,
+        6,
+        2,
+        0,
+      ],
+    }
+  `)
+})
+
+/** Copies of one backup's manifest, as if each had been finished so many days ago. */
+async function agedBackups(ref: string, ages: readonly number[]) {
+  const placement = placementOf(t.parts.secrets, await t.rowOf(ref))
+  const { signal } = new AbortController()
+  await t.engine.archives.backup(placement, { name: 'made', signal })
+  const folder = join(t.backupsDir, ref, 'backups')
+  const manifest: unknown = JSON.parse(
+    await readFile(join(folder, 'made', 'manifest.json'), 'utf8'),
+  )
+  for (const age of ages) {
+    const finishedAt = new Date(t.parts.clock().getTime() - age * 24 * HOUR_MS).toISOString()
+    const aged = { ...Object(manifest), finishedAt, startedAt: finishedAt }
+    await mkdir(join(folder, `days${age}`))
+    await writeFile(join(folder, `days${age}`, 'manifest.json'), JSON.stringify(aged))
+  }
+  await rm(join(folder, 'made'), { recursive: true })
+}

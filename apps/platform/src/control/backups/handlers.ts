@@ -1,23 +1,17 @@
-import {
-  BACKUP_INTERVAL_HOURS,
-  BACKUP_RETENTION_DAYS,
-  type BackupList,
-  CreateProject,
-  PlanId,
-} from '@plinth/contract'
+import { BACKUP_INTERVAL_HOURS, type BackupList, CreateProject } from '@plinth/contract'
 import { AppError } from '#app/base/app-error.ts'
 import { actorOf, os, type ProjectRow, projectOf, type RequestContext } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { pitrDays } from '#app/control/addons/service.ts'
 import { assertMayWake, guardOf } from '#app/control/power/service.ts'
 import { createProject, type CreateDeps } from '#app/control/projects/service.ts'
-import { projectStore } from '#app/db/project-store.ts'
 import { placementOf } from '#app/lifecycle/placement.ts'
 import { presentOperation } from '#app/lifecycle/present.ts'
 import { newDownloadLink } from './download.ts'
 import { presentBackup, presentVerification } from './present.ts'
 import { momentOf } from './moment.ts'
 import { backupStore } from './store.ts'
+import { assertShare, daysKept } from './share.ts'
 import { noStorageArchive } from './stored-files.ts'
 import { verifyNewest } from './verify.ts'
 
@@ -68,7 +62,6 @@ export function backupHandlers(deps: BackupDeps) {
     const found = await archives.backups(project.ref)
     const range = await archives.recoverable(project.ref)
     const verification = await store.verification(project.id)
-    const plan = PlanId.parse(await projectStore(db).planOf(project.organization_id))
     const isRunning = engine.observe(project.ref).state === 'running'
     const status = isRunning
       ? await archives.status(placementOf(secrets, project)).catch(() => undefined)
@@ -77,7 +70,7 @@ export function backupHandlers(deps: BackupDeps) {
     return {
       backups: found.toReversed().map(presentBackup),
       status: 'physical-backups-enabled' as const,
-      retention_days: BACKUP_RETENTION_DAYS[plan],
+      retention_days: await daysKept(deps, project),
       pitr_enabled: (await pitrDays(db, project.id)) !== undefined,
       recoverable: range
         ? { earliest: range.earliest.toISOString(), latest: range.latest.toISOString() }
@@ -96,8 +89,14 @@ export function backupHandlers(deps: BackupDeps) {
     }
   }
 
-  const take = (handling: Handling) =>
-    begin(handling, { kind: 'backup', input: { reason: 'requested' } })
+  async function take(handling: Handling) {
+    const project = projectOf(handling)
+    assertShare(await archives.backups(project.ref), {
+      days: await daysKept(deps, project),
+      now: deps.clock(),
+    })
+    return begin(handling, { kind: 'backup', input: { reason: 'requested' } })
+  }
 
   async function restoreTo(handling: Handling, at: number) {
     const source = await sourceFor(projectOf(handling), { at })
