@@ -9,6 +9,7 @@ type VerifyDeps = Pick<Deps, 'db' | 'secrets' | 'clock' | 'log'> & { readonly en
 
 /** Restores the newest backup out of sight, reads all of it, and keeps what came of it. */
 export async function verifyNewest(deps: VerifyDeps, project: ProjectRow) {
+  if ((await deps.engine.archives.backups(project.ref)).length === 0) return undefined
   const tried = await deps.engine.archives
     .verifyNewest(placementOf(deps.secrets, project))
     .catch((cause: unknown) => {
