@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   project: async ({ world }, use, info) => {
-    const name = `${info.title.slice(0, 40)} ${info.workerIndex}`
+    const name = `${info.title.slice(0, 40).trim()} ${info.workerIndex}`
     const ref = await makeProject(world.api, world.organization.slug, name)
     await use({ ref, name })
     await world.api.call('DELETE', `/v1/projects/${ref}`)

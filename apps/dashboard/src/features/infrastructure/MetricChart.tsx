@@ -91,6 +91,10 @@ function Drawing({
   read: Point | undefined
 }) {
   const { x, y } = scalesFor(points, width, metric)
+  // what is counted has no halves to draw a line at
+  const rows = y
+    .ticks(4)
+    .filter((value) => METRICS[metric].unit !== 'count' || Number.isInteger(value))
   const path = {
     data: [...points],
     x: ({ at }: Point) => x(at),
@@ -103,7 +107,7 @@ function Drawing({
         scale={y}
         left={MARGIN.left}
         width={width - MARGIN.left - MARGIN.right}
-        numTicks={4}
+        tickValues={rows}
         stroke="var(--ui-line)"
       />
       <AreaClosed {...path} yScale={y} className="fill-accent/12" strokeWidth={0} />
@@ -119,7 +123,7 @@ function Drawing({
       <AxisLeft
         scale={y}
         left={MARGIN.left}
-        numTicks={4}
+        tickValues={rows}
         hideAxisLine
         hideTicks
         tickFormat={(value) => formatMetric(metric, Number(value))}
