@@ -55,7 +55,12 @@ test('a database that is away is asked by one connection at a time, and heard ag
   })
   const heard: string[] = []
   bus.subscribe(({ topic }) => heard.push(topic))
-  await bus.publish({ topic: 'before' })
+  const other = await createBus({
+    connection: database.connection,
+    pool,
+    log: pino({ level: 'silent' }),
+  })
+  await other.publish({ topic: 'before' })
   await expect.poll(() => heard).toEqual(['before'])
 
   front.knocks = 0
@@ -67,13 +72,39 @@ test('a database that is away is asked by one connection at a time, and heard ag
   front.isClosed = false
   await expect
     .poll(async () => {
-      await bus.publish({ topic: 'after' })
+      await other.publish({ topic: 'after' })
       return heard
     })
     .toContain('after')
   // whoever was told of changes asks anew what it may have missed
   expect(heard).toContain(BUS_RESUMED)
+  await other.close()
   await bus.close()
+  await pool.end()
+  await database.drop()
+})
+
+test('whoever was told that keys had changed used them before the gateway of the same server knew', async () => {
+  const database = await makeDatabase()
+  const pool = new pg.Pool(database.connection)
+  const options = { connection: database.connection, pool, log: pino({ level: 'silent' }) }
+  const [bus, other] = [await createBus(options), await createBus(options)]
+  const heard: unknown[] = []
+  bus.subscribe(() => {
+    throw new Error('a listener that fails')
+  })
+  bus.subscribe((message) => heard.push(message))
+  const at = new Date(0)
+  for (const count of [1, 2, 3]) {
+    await bus.publish({ topic: 'keys', at })
+    expect(heard).toHaveLength(count)
+  }
+  expect(heard.at(-1)).toEqual({ topic: 'keys', at: at.toJSON() })
+  // once each: its own come back to it as well
+  await other.publish({ topic: 'last' })
+  await expect.poll(() => heard.at(-1)).toEqual({ topic: 'last' })
+  expect(heard).toHaveLength(4)
+  await Promise.all([bus.close(), other.close()])
   await pool.end()
   await database.drop()
 })

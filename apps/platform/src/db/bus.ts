@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
@@ -15,7 +15,10 @@ type Listener = (message: BusMessage) => void
 
 /** Messages between the platform's servers, by LISTEN/NOTIFY of the control database. */
 export type Bus = {
-  /** Reaches every listener of every server, this one included; a message may be lost when the database is away. */
+  /**
+   * Reaches every listener of every server; those of this one by the time it resolves. A message may be
+   * lost when the database is away.
+   */
   readonly publish: (message: BusMessage) => Promise<void>
   readonly subscribe: (listener: Listener) => () => void
   readonly close: () => Promise<void>
@@ -34,13 +37,29 @@ export async function createBus({
   log,
   reconnectMs = RECONNECT_MS,
 }: Options): Promise<Bus> {
-  const emitter = new EventEmitter().setMaxListeners(0)
+  const listeners = new Set<Listener>()
   let closed = false
   let client: pg.Client | undefined
 
+  // those of this server have heard what it said itself
+  const self = randomBytes(6).toString('hex')
+
   function receive(payload: string | undefined) {
+    if (!payload) return
     // only our own publish writes to this channel
-    if (payload) emitter.emit('message', JSON.parse(payload) as BusMessage)
+    const { from, message } = JSON.parse(payload) as { from: string; message: BusMessage }
+    if (from !== self) tell(message)
+  }
+
+  function tell(message: BusMessage) {
+    for (const listener of listeners) {
+      try {
+        listener(message)
+      } catch (error) {
+        // its trouble is not that of the others, nor of whoever told it
+        log.error({ err: error, topic: message.topic }, 'a listener failed at an event')
+      }
+    }
   }
 
   async function listen() {
@@ -72,7 +91,7 @@ export async function createBus({
     if (closed) return
     try {
       await listen()
-      emitter.emit('message', { topic: BUS_RESUMED })
+      tell({ topic: BUS_RESUMED })
     } catch (error) {
       log.warn({ err: error }, 'the event connection is not back yet')
       relistenSoon()
@@ -82,16 +101,20 @@ export async function createBus({
   await listen()
   return {
     async publish(message) {
-      const payload = JSON.stringify(message)
+      const payload = JSON.stringify({ from: self, message })
       if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) {
         log.warn({ topic: message.topic }, 'an event was too large to send')
         return
       }
       await pool.query('select pg_notify($1, $2)', [CHANNEL, payload])
+      // as the others get it; whoever goes on from here counts on what this server knows by now
+      tell(JSON.parse(JSON.stringify(message)) as BusMessage)
     },
     subscribe(listener) {
-      emitter.on('message', listener)
-      return () => emitter.off('message', listener)
+      // one that subscribes twice hears twice
+      const own: Listener = (message) => listener(message)
+      listeners.add(own)
+      return () => void listeners.delete(own)
     },
     async close() {
       closed = true
