@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectRow } from '#app/base/context.ts'
 import { placementOf } from '#app/lifecycle/placement.ts'
@@ -78,31 +77,46 @@ test('it goes with its Postgres, and comes back with it', async () => {
   expect(pids()).toHaveLength(1)
 })
 
+/** How many naps the database is at. */
+const napping = () =>
+  t.inside(
+    project.ref,
+    async (client) => {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+          where state = 'active' and query like '%nap%' and pid <> pg_backend_pid()`,
+      )
+      return rows[0]?.count
+    },
+    'monitor',
+  )
+
 test('other settings are taken over without a request noticing', async () => {
   const { service_role: key } = await g.keysOf(project.ref)
   const statuses = new Set<number>()
-  const sizes = new Set<number>()
-  let isOver = false
+  const sizes: number[] = []
+  let [isTakenOver, isOver] = [false, false]
   async function reader() {
     while (!isOver) {
+      const isAfter = isTakenOver
       const answer = await g.ask(project.ref, '/books', { headers: { apikey: key } })
       statuses.add(answer.status)
       // the table's rows, or an error's object that the status tells of
-      sizes.add(((await answer.json()) as unknown[]).length)
+      const { length } = (await answer.json()) as unknown[]
+      if (isAfter) sizes.push(length)
     }
   }
   const readers = Array.from({ length: 6 }, reader)
   const slow = ask('/rpc/nap?seconds=1.5')
-  await sleep(100)
+  await expect.poll(napping, patience).toBe(1)
   await t.engine.serve(await placement({ maxRows: 3, pool: 4 }))
+  isTakenOver = true
   const [newest] = pids().slice(-1)
-  await sleep(200)
-  sizes.clear()
-  await sleep(200)
+  await expect.poll(() => sizes.length, patience).toBeGreaterThan(30)
   isOver = true
   await Promise.all(readers)
   expect([...statuses]).toEqual([200])
-  expect([...sizes]).toEqual([3])
+  expect([...new Set(sizes)]).toEqual([3])
   // what began before is answered by the one it began with, which ends then
   expect(await (await slow).json()).toBe('awake')
   await expect.poll(pids, patience).toEqual([newest])

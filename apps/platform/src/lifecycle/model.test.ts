@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isTransitional, OperationKind, projectCan, type ProjectStatus } from '@plinth/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -228,8 +227,8 @@ test('a round of the reconciler does not wait for an operation that takes long',
   real.plant('backup.backup:hold-before')
   const id = await real.lifecycle().begin(row, { kind: 'backup', requestedBy: null })
   expect(await real.settled(id)).toBe('held')
-  const first = await Promise.race([real.look().then(() => 'looked'), sleep(2_000, 'waited')])
-  expect(first).toBe('looked')
+  // what is held is never over: a round that waited for it would not be either
+  await real.look()
   // what is held is waited for in vain
   void real.end()
 })

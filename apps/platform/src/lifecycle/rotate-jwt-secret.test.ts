@@ -110,7 +110,6 @@ test('under load no answer is wrong: the old keys count until the new ones do', 
   expect(begun.body.update_status).toMatchObject({ status: 'Updating', error: null })
   expect((await t.rowOf(project.ref)).status).toBe('ACTIVE_HEALTHY')
   expect(await over(project)).toMatchObject({ status: 'Updated', progress: 1, error: null })
-  const updatedAt = performance.now()
 
   const after = await g.keysOf(project.ref)
   expect(after.anon).not.toBe(before.anon)
@@ -127,8 +126,6 @@ test('under load no answer is wrong: the old keys count until the new ones do', 
   expect(firstRefused).toBeGreaterThan(0)
   const ends = inOrder.slice(firstRefused + old.answers.length * 0.05)
   expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([401]))
-  const lastGood = inOrder.findLast(({ status }) => status === 200)
-  expect((lastGood?.at ?? Infinity) - updatedAt).toBeLessThan(5_000)
   const headers = { apikey: after.anon, authorization: `Bearer ${user}` }
   expect((await g.ask(project.ref, '/rpc/one', { headers })).status).toBe(401)
   expect((await t.rowOf(project.ref)).status).toBe('ACTIVE_HEALTHY')
