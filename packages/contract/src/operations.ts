@@ -29,6 +29,8 @@ export const OperationStep = z.object({
   status: z.enum(['pending', 'running', 'succeeded', 'failed', 'undone']),
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
+  /** How far it is, where it is running and can tell. */
+  work: z.object({ done_bytes: z.number(), total_bytes: z.number() }).nullable(),
 })
 export type OperationStep = z.infer<typeof OperationStep>
 
@@ -38,7 +40,7 @@ export const Operation = z.object({
   kind: OperationKind,
   status: OperationStatus,
   steps: z.array(OperationStep),
-  /** 0 to 1, by steps done. */
+  /** 0 to 1, by steps done and how far the present one is. */
   progress: z.number(),
   attempts: z.int(),
   error: z.object({ message: z.string(), log: z.array(z.string()) }).nullable(),

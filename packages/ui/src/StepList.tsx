@@ -69,10 +69,16 @@ function StepRow({ step }: { step: Step }) {
             {step.label}
             <span className="sr-only">: {word}</span>
           </span>
-          {step.time && <span className="shrink-0 text-xs text-muted">{step.time}</span>}
+          {step.time && (
+            // a reader is told what happens, not each second
+            <span aria-live="off" className="shrink-0 text-xs text-muted">
+              {step.time}
+            </span>
+          )}
         </div>
         {step.detail && (
           <div
+            aria-live={step.state === 'running' ? 'off' : undefined}
             className={cn(
               'text-xs break-words',
               step.state === 'failed' ? 'text-danger-text' : 'text-muted',

@@ -1,6 +1,7 @@
 import type { Operation, OperationStep } from '@plinth/contract'
 import type { Step, StepState } from '@plinth/ui'
-import { duration } from './time.ts'
+import { formatBytes } from './format-bytes.ts'
+import { MINUTE, SECOND, duration } from './time.ts'
 
 const STATES = {
   pending: 'pending',
@@ -27,6 +28,30 @@ export const stepsOf = (operation: Operation, now: number): Step[] =>
       ...(step.status === 'failed' && operation.error && { detail: operation.error.message }),
     }
   })
+
+// before that the first guess would be far off
+const GUESS_FROM_MS = 5 * SECOND
+const GUESS_FROM_SHARE = 0.02
+
+/** How far a running step is, and when it will be done if it goes on like this; nothing where it does not tell. */
+export function workOf({ status, started_at, work }: OperationStep, now: number) {
+  if (status !== 'running' || !work || work.total_bytes === 0) return undefined
+  const share = Math.min(1, work.done_bytes / work.total_bytes)
+  const amount = `${formatBytes(work.done_bytes)} of ${formatBytes(work.total_bytes)}`
+  const took = between(started_at, null, now) ?? 0
+  const isGuessed = took >= GUESS_FROM_MS && share >= GUESS_FROM_SHARE && share < 1
+  const left = isGuessed ? `, ${timeLeft((took * (1 - share)) / share)} left` : ''
+  return { percent: share * 100, text: `${amount}${left}` }
+}
+
+/** Roughly: seconds of a guess are no news. */
+function timeLeft(ms: number): string {
+  const minutes = Math.round(ms / MINUTE)
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < 60) return `about ${minutes} min`
+  const rest = minutes % 60
+  return `about ${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`
+}
 
 /** How long the whole has taken, from when it was asked for. */
 export const elapsedMs = (operation: Operation, now: number): number =>

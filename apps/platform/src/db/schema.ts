@@ -159,6 +159,8 @@ export type StoredStep = {
   status: 'pending' | 'running' | 'succeeded' | 'failed' | 'undone'
   started_at: string | null
   finished_at: string | null
+  /** How far it is, while it runs and tells. */
+  work?: { done_bytes: number; total_bytes: number }
 }
 
 type Operations = {

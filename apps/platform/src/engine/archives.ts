@@ -107,13 +107,13 @@ export function archives(options: Options): Archives {
     },
     archiveNow: archive,
 
-    async backup(placement, { name, signal }) {
+    async backup(placement, options) {
       const archiveDir = archiveDirOf(placement.ref)
       // repeated after a crash: what is complete is done
-      if (existsSync(join(archivePaths(archiveDir).backupsDir, name))) return
+      if (existsSync(join(archivePaths(archiveDir).backupsDir, options.name))) return
       const newest = (await listBackups(archiveDir)).at(-1)
       if (newest) await assertRoom(archiveDir, newest.bytes, 'for another backup')
-      await baseBackup({ target: targetOf(placement), archiveDir, name, signal })
+      await baseBackup({ ...options, target: targetOf(placement), archiveDir })
     },
 
     async noteIfWritten(placement) {

@@ -1,5 +1,5 @@
 import type { ComputeSize, PostgresEngine } from '@plinth/contract'
-import type { ArchiverStatus, LogCursor, LogRecord, TcpAccess } from '@plinth/postgres'
+import type { ArchiverStatus, LogCursor, LogRecord, Progress, TcpAccess } from '@plinth/postgres'
 import type { ClientConfig } from 'pg'
 import type { Functions } from '#app/engine/functions/functions.ts'
 import type { DiskUse } from './disk-usage.ts'
@@ -78,6 +78,7 @@ type StageOptions = {
   readonly sourceRef: string
   readonly name?: string | undefined
   readonly moment?: Date | undefined
+  readonly onProgress?: Progress
   readonly signal: AbortSignal
 }
 
@@ -98,7 +99,11 @@ export type Archives = {
   /** Complete or not at all; the moment of its end can be recovered then. */
   readonly backup: (
     placement: Placement,
-    options: { readonly name: string; readonly signal: AbortSignal },
+    options: {
+      readonly name: string
+      readonly signal: AbortSignal
+      readonly onProgress?: Progress
+    },
   ) => Promise<void>
   readonly backups: (ref: string) => Promise<readonly EngineBackup[]>
   readonly recoverable: (ref: string) => Promise<{ earliest: Date; latest: Date } | undefined>
@@ -143,13 +148,15 @@ export type Upgrades = {
   /** Moves everything into it and compares. The project's own files stay as they are. */
   readonly move: (placement: Placement, options: UpgradeMove) => Promise<void>
   /** Reads all of what was moved: every index against its order, every table against its pages. */
-  readonly check: (placement: Placement, to: PostgresEngine) => Promise<void>
+  readonly check: (placement: Placement, options: UpgradeCheck) => Promise<void>
 }
 export type UpgradeMove = {
   readonly to: PostgresEngine
   readonly now: Date
   readonly signal: AbortSignal
+  readonly onProgress?: Progress
 }
+type UpgradeCheck = Omit<UpgradeMove, 'now'>
 
 /**
  * What runs projects. Every call is named by its project and safe to repeat: asked again after a

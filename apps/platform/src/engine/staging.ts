@@ -82,7 +82,7 @@ export function staging(options: Options): Places {
   }
 
   return {
-    async stage(placement, { sourceRef, name, moment, signal }) {
+    async stage(placement, { sourceRef, name, moment, signal, onProgress }) {
       const { ref } = placement
       const { stagedDir } = pathsOf(ref)
       const from = [sourceRef, moment?.toISOString() ?? name].join(' ')
@@ -107,6 +107,7 @@ export function staging(options: Options): Places {
         user: options.userOf(placement),
         settings: options.settingsOf(placement),
         signal,
+        onProgress,
       })
       await notePart(stagedDir, part)
       await noteStaged(stagingDir, ref, { adminPassword, from, postgresEngine })

@@ -78,7 +78,7 @@ export function upgrades(options: Options): Upgrades {
       await endOrphans({ clusterDir: stagedDirOf(ref) })
     },
 
-    async move(placement, { to, now, signal }) {
+    async move(placement, { to, now, signal, onProgress }) {
       const { ref, secrets } = placement
       // repeated after a crash
       if (await isMoved(ref, to)) return
@@ -95,6 +95,7 @@ export function upgrades(options: Options): Upgrades {
         target: { ...(await emptyTemplate(to)), clusterDir: staged, settings },
         user: options.userOf(placement),
         signal,
+        onProgress,
       })
       await notePart(staged, newPart(to, now))
       // last: where it stands, everything does
@@ -102,9 +103,10 @@ export function upgrades(options: Options): Upgrades {
       await noteStaged(stagingDir, ref, note)
     },
 
-    async check(placement, to) {
+    async check(placement, { to, ...watched }) {
       const { ref } = placement
       await checkScratch({
+        ...watched,
         engine: await options.postgresOf(to),
         clusterDir: stagedDirOf(ref),
         user: options.userOf(placement),

@@ -35,7 +35,7 @@ export const finalBackup: Step = {
   name: 'backup',
   label: 'Bringing the backups up to this moment',
   async run(context) {
-    const { engine, signal } = context
+    const { engine, signal, report: onProgress } = context
     const placement = await running(context)
     const { archives } = engine
     const known = await archives.recoverable(placement.ref)
@@ -44,7 +44,8 @@ export const finalBackup: Step = {
       const after = await archives.recoverable(placement.ref)
       if (after && after.latest >= at) return
     }
-    await archives.backup(placement, { name: await nameFor(context, 'pause'), signal })
+    const name = await nameFor(context, 'pause')
+    await archives.backup(placement, { name, signal, onProgress })
     await archives.archiveNow(placement)
   },
 }
@@ -58,8 +59,8 @@ export const backupStep = (reason: BackupReason | undefined, label: string): Ste
 
 /** An operation that takes two says under which key it remembers the name of each. */
 export async function fullBackup(context: StepContext, reason: string, key?: string) {
-  const { engine, signal } = context
+  const { engine, signal, report: onProgress } = context
   const placement = await running(context)
   const name = await nameFor(context, reason, key)
-  await engine.archives.backup(placement, { name, signal })
+  await engine.archives.backup(placement, { name, signal, onProgress })
 }

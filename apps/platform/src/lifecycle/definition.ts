@@ -1,4 +1,5 @@
 import { type OperationKind, type ProjectAction, ProjectStatus } from '@plinth/contract'
+import type { Progress } from '@plinth/postgres'
 import { z } from 'zod'
 import type { ProjectRow } from '#app/base/context.ts'
 import type { Engine, Placement, ProjectSecrets } from '#app/engine/engine.ts'
@@ -23,6 +24,8 @@ export type StepContext = {
   /** The other way round, for what a step has to remember. */
   readonly seal: (text: string) => string
   readonly sealSecrets: (secrets: ProjectSecrets) => Buffer
+  /** Tells who watches how far a long step is; it may be called as often as one likes. */
+  readonly report: Progress
   /** Aborts when somebody cancels. */
   readonly signal: AbortSignal
 }

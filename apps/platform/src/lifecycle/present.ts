@@ -1,5 +1,6 @@
 import type { Operation } from '@plinth/contract'
 import { OperationKind, OperationStatus } from '@plinth/contract'
+import type { StoredStep } from '#app/db/schema.ts'
 import { canBeCancelled } from './definition.ts'
 import { definitionOf } from './definitions.ts'
 import type { OperationRow } from './operation-store.ts'
@@ -11,15 +12,18 @@ import type { OperationRow } from './operation-store.ts'
 export function presentOperation(row: OperationRow, isNewest = true): Operation {
   const definition = definitionOf(row.kind)
   const labels = new Map(definition.steps.map((step) => [step.name, step.label]))
-  const done = row.steps.filter((step) => step.status === 'succeeded').length
   const isLive = row.status === 'queued' || row.status === 'running'
   return {
     id: row.id,
     project_ref: row.project_ref,
     kind: OperationKind.parse(row.kind),
     status: OperationStatus.parse(row.status),
-    steps: row.steps.map((step) => ({ ...step, label: labels.get(step.name) ?? step.name })),
-    progress: row.steps.length ? done / row.steps.length : 0,
+    steps: row.steps.map((step) => ({
+      ...step,
+      label: labels.get(step.name) ?? step.name,
+      work: step.work ?? null,
+    })),
+    progress: row.steps.length ? sumOf(row.steps.map(doneOf)) / row.steps.length : 0,
     attempts: row.attempts,
     error: row.error_message === null ? null : { message: row.error_message, log: row.error_log },
     requested_by: row.requested_by,
@@ -29,4 +33,13 @@ export function presentOperation(row: OperationRow, isNewest = true): Operation 
     can_retry: isNewest && row.status === 'failed',
     can_cancel: isLive && canBeCancelled(definition, row.steps) && !row.cancel_requested,
   }
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+
+/** How much of a step is done: 0 to 1. */
+function doneOf({ status, work }: StoredStep): number {
+  if (status === 'succeeded') return 1
+  if (status !== 'running' || !work || work.total_bytes === 0) return 0
+  return work.done_bytes / work.total_bytes
 }

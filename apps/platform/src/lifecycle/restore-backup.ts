@@ -52,8 +52,9 @@ const rebuild: Step = {
   name: 'rebuild',
   label: 'Rebuilding the database beside the present one',
   async run(context) {
-    const { engine, placement, signal, remember } = context
-    const to = await engine.archives.stage(placement, { ...sourceOf(context), signal })
+    const { engine, placement, signal, remember, report: onProgress } = context
+    const wanted = { ...sourceOf(context), signal, onProgress }
+    const to = await engine.archives.stage(placement, wanted)
     // a backup from before an upgrade brings the version back that it was made of
     const from = versionsOf(context).from ?? placement.postgresEngine
     await remember({ from, to })
@@ -142,9 +143,9 @@ export const copyStep: Step = {
   name: 'files',
   label: 'Copying the files of the database',
   async run(context) {
-    const { engine, placement, signal } = context
+    const { engine, placement, signal, report: onProgress } = context
     if (Source.parse(context.input).source_ref === undefined) return engine.provision(placement)
-    await engine.archives.stage(placement, { ...sourceOf(context), signal })
+    await engine.archives.stage(placement, { ...sourceOf(context), signal, onProgress })
     await engine.archives.swapIn(placement.ref)
   },
   async undo({ engine, placement }) {

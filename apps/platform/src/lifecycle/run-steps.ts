@@ -4,10 +4,11 @@ import type { Bus } from '#app/db/bus.ts'
 import type { StoredStep } from '#app/db/schema.ts'
 import type { Logs } from '#app/logs/logs.ts'
 import { type Claim, ClaimLost } from './claim.ts'
-import type { OperationDefinition, Step } from './definition.ts'
+import type { OperationDefinition, Step, StepContext } from './definition.ts'
 import { type Fault, injectFault } from './faults.ts'
 import type { OperationRow } from './operation-store.ts'
 import { type ContextDeps, contextFor, freshProject } from './step-context.ts'
+import { stepReport } from './step-report.ts'
 
 export type RunnerDeps = ContextDeps & {
   readonly bus: Bus
@@ -54,7 +55,8 @@ export async function runSteps(
     // not the step's failure where this fails: the claim runs out, and it is taken up anew
     const project = await freshProject(deps.projects, operation)
     try {
-      state = await runStep(deps, run, { step, project, state, signal })
+      await using told = stepReport(deps, claim, { steps, stored })
+      state = await runStep(deps, run, { step, project, state, signal, report: told.report })
     } catch (cause) {
       if (cause instanceof ClaimLost || signal.aborted) throw cause
       await mark(deps, claim, { steps, stored, status: 'failed' })
@@ -80,13 +82,14 @@ type StepRun = {
   readonly project: ProjectRow
   readonly state: Record<string, unknown>
   readonly signal: AbortSignal
+  readonly report: StepContext['report']
 }
 
 /** Answers with what the operation remembers after it. */
 async function runStep(
   deps: RunnerDeps,
   { operation, definition, claim }: Run,
-  { step, project, state, signal }: StepRun,
+  { step, project, state, signal, report }: StepRun,
 ): Promise<Record<string, unknown>> {
   const moment = {
     step: `${definition.kind}.${step.name}`,
@@ -94,7 +97,7 @@ async function runStep(
     projectName: project.name,
   }
   await injectFault(deps, { ...moment, when: 'before' })
-  const context = contextFor(deps, { operation, project, claim, state, signal })
+  const context = contextFor(deps, { operation, project, claim, state, signal, report })
   await step.run(context)
   await injectFault(deps, { ...moment, when: 'after' })
   return { ...context.state }
@@ -117,6 +120,7 @@ export async function mark(deps: RunnerDeps, claim: Claim, { steps, stored, stat
 function setStatus({ clock }: RunnerDeps, stored: StoredStep, status: StoredStep['status']) {
   const now = clock().toISOString()
   stored.status = status
+  delete stored.work
   if (status === 'running') {
     stored.started_at = now
     stored.finished_at = null

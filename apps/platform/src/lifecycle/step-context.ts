@@ -21,12 +21,13 @@ type Parts = {
   readonly claim: Claim
   readonly state: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
+  readonly report?: StepContext['report']
 }
 
 /** What a step is given. */
 export function contextFor(
   { operations, engine, secrets, clock }: ContextDeps,
-  { operation, project, claim, state, signal }: Parts,
+  { operation, project, claim, state, signal, report = () => undefined }: Parts,
 ): StepContext {
   const remembered = { ...state }
   return {
@@ -48,6 +49,7 @@ export function contextFor(
     seal: (text) => secrets.seal(text, `project ${project.ref}`).toString('base64'),
     sealSecrets: (changed) => sealSecrets(secrets, project.ref, changed),
     signal,
+    report,
   }
 }
 

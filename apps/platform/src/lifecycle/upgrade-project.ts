@@ -86,10 +86,10 @@ const move: Step = {
   name: 'move',
   label: 'Moving everything into the new version, and comparing it',
   async run(context) {
-    const { engine, placement, now, signal } = context
+    const { engine, placement, now, signal, report: onProgress } = context
     // servers that only we can reach, left by a platform that was killed
     await engine.stop(placement.ref)
-    await engine.upgrades.move(placement, { to: targetOf(context), now, signal })
+    await engine.upgrades.move(placement, { to: targetOf(context), now, signal, onProgress })
   },
   undo: undoing(({ engine, placement }) => engine.stop(placement.ref)),
 }
@@ -97,7 +97,10 @@ const move: Step = {
 const read: Step = {
   name: 'read',
   label: 'Reading all of the new files',
-  run: (context) => context.engine.upgrades.check(context.placement, targetOf(context)),
+  run(context) {
+    const { engine, placement, signal, report: onProgress } = context
+    return engine.upgrades.check(placement, { to: targetOf(context), signal, onProgress })
+  },
 }
 
 const swap: Step = {

@@ -203,9 +203,12 @@ test('a backup under load is consistent', async () => {
 test('a damaged backup is found out and not restored', async () => {
   await using source = await archivingCluster()
   const { archiveDir, engine } = source
-  await baseBackup({ target: source.target, archiveDir, name: 'b' })
+  const told: string[] = []
+  const onProgress = (done: number, total: number) => void told.push(`${done} of ${total}`)
+  await baseBackup({ target: source.target, archiveDir, name: 'b', onProgress })
   const backupDir = join(archivePaths(archiveDir).backupsDir, 'b')
   const manifest = await verifyBackup(backupDir)
+  expect(told.at(-1), 'how far it was, to the end').toMatch(/^(\d+) of \1$/)
   const largest = manifest.files.toSorted((a, b) => b.bytes - a.bytes)[0]
   if (!largest) throw new TypeError('A backup has files')
   expect(manifest.files.map(({ path }) => path)).toContain('data/backup_label')

@@ -11,6 +11,7 @@ import { clusterPaths } from '#postgres/cluster/paths.ts'
 import { runCommand } from '#postgres/cluster/run-command.ts'
 import { type SocketTarget, withAdmin } from '#postgres/connection/admin.ts'
 import { ClusterError } from '#postgres/errors.ts'
+import type { Progress } from '#postgres/progress.ts'
 
 type BaseBackupOptions = {
   /** The running cluster, reached as its superuser. It must archive into `archiveDir`. */
@@ -22,6 +23,7 @@ type BaseBackupOptions = {
   backupTimeoutMs?: number
   archiveTimeoutMs?: number
   signal?: AbortSignal | undefined
+  onProgress?: Progress | undefined
 }
 
 /**
@@ -58,7 +60,7 @@ export async function baseBackup(options: BaseBackupOptions): Promise<BackupMani
 async function copyCluster(
   client: pg.Client,
   backupDir: string,
-  { target, archiveDir, name, archiveTimeoutMs = 120_000, signal }: BaseBackupOptions,
+  { target, archiveDir, name, archiveTimeoutMs = 120_000, signal, onProgress }: BaseBackupOptions,
 ): Promise<BackupManifest> {
   const { dataDir, walDir } = backupPaths(backupDir)
   const start = await one<{ lsn: string; segment: string; at: Date }>(
@@ -72,10 +74,16 @@ async function copyCluster(
   // most of it goes to the disk beside what follows; the flush of the whole is the one that counts
   const flushes: Promise<void>[] = []
   const flush = () => void flushes.push(syncFolder(backupDir).catch(() => undefined))
-  const [about, files] = await bothOf(
-    describeServer(client),
-    copyLiveData({ from, to: dataDir, prefix: 'data', onHalf: flush, signal }),
-  )
+  let totalBytes: number | undefined
+  const onRead = (bytes: number) => {
+    if (totalBytes !== undefined) onProgress?.(Math.min(bytes, totalBytes), totalBytes)
+  }
+  const describing = describeServer(client).then(({ bytes, ...server }) => {
+    totalBytes = bytes
+    return server
+  })
+  const copying = copyLiveData({ from, to: dataDir, prefix: 'data', onHalf: flush, signal, onRead })
+  const [about, files] = await bothOf(describing, copying)
   flush()
   const stop = await one<Stop>(
     client,
@@ -145,6 +153,7 @@ async function describeServer(client: pg.Client) {
     serverVersion: string
     systemIdentifier: string
     segmentBytes: number
+    bytes: number
     tablespaces: number
     archives: boolean
   }>(
@@ -156,6 +165,8 @@ async function describeServer(client: pg.Client) {
          as "systemIdentifier",
        (select s.setting::pg_catalog.int4 from pg_catalog.pg_settings s
          where s.name = 'wal_segment_size') as "segmentBytes",
+       (select pg_catalog.sum(pg_catalog.pg_database_size(d.oid))::pg_catalog.float8
+         from pg_catalog.pg_database d) as bytes,
        (select pg_catalog.count(*)::pg_catalog.int4 from pg_catalog.pg_tablespace t
          where t.spcname !~ '^pg_') as tablespaces,
        pg_catalog.current_setting('archive_mode') <> 'off' as archives`,

@@ -5,6 +5,7 @@ import { ownedBy, readFiles } from './file-workers.ts'
 import { assertAsWritten, type BackupManifest, backupPaths } from './manifest.ts'
 import { handOver, type OsUser } from '#postgres/cluster/os-user.ts'
 import { ClusterError, isSystemError } from '#postgres/errors.ts'
+import type { Progress } from '#postgres/progress.ts'
 
 type CopyOptions = {
   readonly backupDir: string
@@ -13,6 +14,7 @@ type CopyOptions = {
   readonly to: { readonly dataDir: string; readonly walDir: string }
   readonly user: OsUser
   readonly signal?: AbortSignal | undefined
+  readonly onProgress?: Progress | undefined
 }
 
 /**
@@ -21,7 +23,7 @@ type CopyOptions = {
  * @throws `BACKUP_DAMAGED` naming the first files that are not what was written, `NO_SPACE`, `ABORTED`
  */
 export async function copyBackup(options: CopyOptions): Promise<void> {
-  const { backupDir, manifest, to, user, signal } = options
+  const { backupDir, manifest, to, user, signal, onProgress } = options
   await makeFolders(backupPaths(backupDir).dataDir, to.dataDir, user)
   await makeFolder(to.walDir, user)
   const clones = await canClone(backupDir, to.walDir)
@@ -32,7 +34,8 @@ export async function copyBackup(options: CopyOptions): Promise<void> {
     return { ...each, from: join(backupDir, path), to: join(target, path.slice(path.indexOf('/'))) }
   })
   try {
-    assertAsWritten(backupDir, manifest, await readFiles(jobs, { signal }))
+    const onRead = onProgress && ((bytes: number) => onProgress(bytes, manifest.bytes))
+    assertAsWritten(backupDir, manifest, await readFiles(jobs, { signal, onRead }))
   } catch (cause) {
     if (!isSystemError(cause, 'ENOSPC', 'EDQUOT')) throw cause
     throw new ClusterError('NO_SPACE', 'No space left to restore the backup', { cause })

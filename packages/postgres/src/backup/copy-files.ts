@@ -46,6 +46,8 @@ type CopyOptions = {
   /** Told when a good part of the files is written: the disk may begin with them. */
   onHalf?: () => void
   signal?: AbortSignal | undefined
+  /** Told now and then how many bytes have been read of all of it. */
+  onRead?: ((bytes: number) => void) | undefined
 }
 
 type Job = { readonly from: string; readonly to: string; readonly path: string }
@@ -56,7 +58,9 @@ export async function copyLiveData(options: CopyOptions): Promise<BackupFile[]> 
   await findFiles({ ...options, isTop: true }, jobs)
   const files: BackupFile[] = []
   for (const [index, part] of inOrder(jobs, options.prefix).entries()) {
-    const copied = await readFiles(part, options)
+    const before = files.reduce((sum, { bytes }) => sum + bytes, 0)
+    const onRead = options.onRead && ((bytes: number) => options.onRead?.(before + bytes))
+    const copied = await readFiles(part, { signal: options.signal, onRead })
     part.forEach(({ path }, at) => {
       const facts = copied[at]
       if (facts) files.push({ path, ...facts })

@@ -33,8 +33,34 @@ export type FileJob = {
 /** What a file held. */
 export type FileFacts = { readonly bytes: number; readonly sum: string }
 
+/** What threads that work on the same files have in common. */
+export type Shared = {
+  /** The place of a file that nobody has taken yet; beyond the last where all are. */
+  readonly next: () => number
+  readonly add: (bytes: number) => void
+  readonly bytes: () => number
+  readonly stop: () => void
+  readonly isStopped: () => boolean
+}
+
+/** Sixteen bytes of memory: the place, whether to stop, and how much was read. */
+export function sharedBy(memory: SharedArrayBuffer): Shared {
+  const [place, flag] = [new Int32Array(memory, 0, 1), new Int32Array(memory, 4, 1)]
+  const read = new BigInt64Array(memory, 8, 1)
+  return {
+    next: () => Atomics.add(place, 0, 1),
+    add: (bytes) => void Atomics.add(read, 0, BigInt(bytes)),
+    bytes: () => Number(Atomics.load(read, 0)),
+    stop: () => void Atomics.store(flag, 0, 1),
+    isStopped: () => Atomics.load(flag, 0) === 1,
+  }
+}
+
 /** Reads one file, and copies it. Undefined when it is not there: a live server removes files. */
-export function workOn({ from, to, owner, clones, sum = 'crc32' }: FileJob): FileFacts | undefined {
+export function workOn(
+  { from, to, owner, clones, sum = 'crc32' }: FileJob,
+  shared: Shared,
+): FileFacts | undefined {
   const source = openOwn(from)
   if (source === undefined) return undefined
   try {
@@ -42,7 +68,8 @@ export function workOn({ from, to, owner, clones, sum = 'crc32' }: FileJob): Fil
     const target = to === undefined ? undefined : openSync(to, clones ? 'r+' : 'wx', 0o600)
     try {
       if (target !== undefined && owner) fchownSync(target, owner.uid, owner.gid)
-      return readThrough(source, clones ? undefined : target, SUMS[sum]())
+      const copy = clones ? undefined : target
+      return readThrough({ source, copy, sum: SUMS[sum](), shared })
     } finally {
       if (target !== undefined) closeSync(target)
     }
@@ -61,16 +88,25 @@ function openOwn(path: string): number | undefined {
   }
 }
 
-function readThrough(source: number, target: number | undefined, sum: Sum): FileFacts {
+type Reading = {
+  readonly source: number
+  readonly copy: number | undefined
+  readonly sum: Sum
+  readonly shared: Shared
+}
+
+function readThrough({ source, copy, sum, shared }: Reading): FileFacts {
   // one byte more than it has: a read that does not fill it has seen the end
   const buffer = Buffer.allocUnsafe(Math.min(fstatSync(source).size + 1, CHUNK_BYTES))
   let bytes = 0
   for (;;) {
     const read = readSync(source, buffer, 0, buffer.length, bytes)
     sum.add(buffer.subarray(0, read))
-    if (target !== undefined) writeWhole(target, buffer.subarray(0, read))
+    if (copy !== undefined) writeWhole(copy, buffer.subarray(0, read))
     bytes += read
-    if (read < buffer.length) return { bytes, sum: sum.text() }
+    shared.add(read)
+    // where it was stopped nobody asks for the answer
+    if (read < buffer.length || shared.isStopped()) return { bytes, sum: sum.text() }
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -54,6 +54,26 @@ test('a file that is gone is nothing; a link, and a place that is taken, are fai
     code: 'EEXIST',
   })
   expect(await readFiles([])).toEqual([])
+})
+
+test('who waits is told how much was read, and at the end all of it', async () => {
+  const texts = Array.from({ length: 40 }, (_, n) => 'x'.repeat(n * 1000))
+  await Promise.all(texts.map((text, n) => writeFile(at(`told-${n}`), text)))
+  const told: number[] = []
+  const jobs = texts.map((_, n) => ({ from: at(`told-${n}`) }))
+  await readFiles(jobs, { onRead: (bytes) => void told.push(bytes) })
+  expect(told).toEqual(told.toSorted((a, b) => a - b))
+  expect(told.at(-1)).toBe(texts.join('').length)
+})
+
+test('an abort ends it in the middle of a file', async () => {
+  await truncate(at('large'), 64 * 1024 ** 3) // takes no room, and minutes to read
+  const stopping = new AbortController()
+  const reading = readFiles([{ from: at('large') }], {
+    signal: stopping.signal,
+    onRead: () => stopping.abort(),
+  })
+  await expect(reading).rejects.toMatchObject({ code: 'ABORTED' })
 })
 
 test('what was aborted reads no more', async () => {

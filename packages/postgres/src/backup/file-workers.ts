@@ -1,49 +1,60 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { FileFacts, FileJob } from './file-work.ts'
-import type { Batch, BatchDone } from './file-worker.ts'
+import { type FileFacts, type FileJob, sharedBy } from './file-work.ts'
+import type { BatchDone } from './file-worker.ts'
 import { isForeign, type OsUser } from '#postgres/cluster/os-user.ts'
 import { ClusterError } from '#postgres/errors.ts'
 
 const MOST = Math.min(4, availableParallelism())
-// small enough to share out a folder of large files evenly, large enough that sending costs nothing
-const BATCH = 32
 const IDLE_MS = 10_000
+const LOOK_MS = 250
 
 const idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout }[] = []
 
+type ReadOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Told now and then how many bytes have been read, and once at the end. */
+  readonly onRead?: ((bytes: number) => void) | undefined
+}
+
 /**
  * Reads files to their end in threads of their own, several at once, copying those that say where to.
- * Answers in their order, with nothing where a file is not there. The first failure ends it, after what
- * has begun.
+ * Answers in their order, with nothing where a file is not there. The first failure ends it, and so does
+ * the signal, in the middle of a file as well.
  */
 export async function readFiles(
   jobs: readonly FileJob[],
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { signal, onRead }: ReadOptions = {},
 ): Promise<(FileFacts | undefined)[]> {
   const facts: (FileFacts | undefined)[] = []
-  let next = 0
-  let failed = false
+  const memory = new SharedArrayBuffer(16)
+  const shared = sharedBy(memory)
+  const stop = () => shared.stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted) stop()
+  const watch = onRead && setInterval(() => onRead(shared.bytes()), LOOK_MS)
   async function help() {
     const worker = take()
     try {
-      while (next < jobs.length && !failed) {
-        if (signal?.aborted) throw new ClusterError('ABORTED', 'The work on files was aborted')
-        const at = next
-        next += BATCH
-        const done = await send(worker, { jobs: jobs.slice(at, at + BATCH) })
-        done.forEach((each, index) => (facts[at + index] = each))
-      }
+      // all of them go to each, and each takes the next that nobody has
+      for (const [at, one] of await send(worker, jobs, memory)) facts[at] = one
       giveBack(worker)
     } catch (error) {
-      failed = true
+      stop()
       await worker.terminate()
       throw error
     }
   }
-  const helpers = Array.from({ length: Math.min(MOST, Math.ceil(jobs.length / BATCH)) }, help)
-  const failure = (await Promise.allSettled(helpers)).find(({ status }) => status === 'rejected')
-  if (failure?.status === 'rejected') throw failure.reason
+  try {
+    const helpers = Array.from({ length: Math.min(MOST, jobs.length) }, help)
+    const failure = (await Promise.allSettled(helpers)).find(({ status }) => status === 'rejected')
+    if (failure?.status === 'rejected') throw failure.reason
+  } finally {
+    clearInterval(watch)
+    signal?.removeEventListener('abort', stop)
+  }
+  if (signal?.aborted) throw new ClusterError('ABORTED', 'The work on files was aborted')
+  onRead?.(shared.bytes())
   return facts
 }
 
@@ -72,8 +83,8 @@ function giveBack(worker: Worker) {
   idle.push(entry)
 }
 
-function send(worker: Worker, batch: Batch): Promise<readonly (FileFacts | undefined)[]> {
-  return new Promise((resolve, reject) => {
+function send(worker: Worker, jobs: readonly FileJob[], memory: SharedArrayBuffer) {
+  return new Promise<Extract<BatchDone, { facts: unknown }>['facts']>((resolve, reject) => {
     const heard = (done: BatchDone) => {
       worker.off('error', reject).off('exit', ended)
       if ('facts' in done) resolve(done.facts)
@@ -81,6 +92,6 @@ function send(worker: Worker, batch: Batch): Promise<readonly (FileFacts | undef
     }
     const ended = () => reject(new Error('A thread that reads files ended by itself'))
     worker.once('message', heard).once('error', reject).once('exit', ended)
-    worker.postMessage(batch)
+    worker.postMessage({ jobs, memory })
   })
 }

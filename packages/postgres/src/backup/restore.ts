@@ -14,6 +14,7 @@ import { peerAccess, setAdminPassword } from '#postgres/cluster/peer-access.ts'
 import { startCluster } from '#postgres/cluster/start.ts'
 import { randomPassword } from '#postgres/connection/password.ts'
 import { ClusterError, isSystemError } from '#postgres/errors.ts'
+import type { Progress } from '#postgres/progress.ts'
 
 type RestoreOptions = {
   engine: Engine
@@ -32,6 +33,8 @@ type RestoreOptions = {
   /** The parameters the cluster will have, so that recovery has its memory. */
   settings?: Readonly<Record<string, string>>
   recoverTimeoutMs?: number
+  /** Of the copy; how long the WAL after it takes nobody knows. */
+  onProgress?: Progress | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -44,7 +47,7 @@ export type Restored = {
 
 /** Makes a stopped, consistent cluster from a backup and the WAL after it, complete or not at all. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { engine, backupDir, targetTime, user, signal } = options
+  const { engine, backupDir, targetTime, user } = options
   if (await exists(clusterPaths(options.clusterDir).dataDir)) {
     throw new ClusterError('NOT_EMPTY', `${options.clusterDir} holds a cluster already`)
   }
@@ -58,7 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await prepareClusterDir(clusterDir, user)
     const to = { dataDir: clusterPaths(clusterDir).dataDir, walDir: walCopy }
     // nothing of a damaged backup is started
-    await copyBackup({ backupDir, manifest, to, user, signal })
+    await copyBackup({ ...options, manifest, to })
     await gatherWal(options, manifest, walCopy)
     await writeHistories(options, manifest, walCopy)
     const adminPassword = randomPassword()

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Digest, digestOf, digestOfAnyOrder, hashing } from './digest.ts'
+import type { RowsMeter } from './rows-meter.ts'
 import type { Sessions } from './sessions.ts'
 import { ClusterError } from '#postgres/errors.ts'
 
@@ -88,19 +89,19 @@ const rowsOut = (table: DataTable) =>
 
 const digestFor = ({ isSplit }: DataTable): Digest => (isSplit ? digestOfAnyOrder() : digestOf())
 
-type Ends = { readonly reader: pg.Client; readonly target: Sessions }
+type Ends = { readonly reader: pg.Client; readonly target: Sessions; readonly meter: RowsMeter }
 
 /**
  * Moves the rows of one table. What checks, converts or computes them on the way in is the tenant's, so
  * it is the table's owner who loads them.
  */
 export async function copyTable(
-  { reader, target }: Ends,
+  { reader, target, meter }: Ends,
   table: DataTable,
   signal: AbortSignal | undefined,
 ): Promise<Content> {
   const owner = await target.as(table.owner)
-  const digest = digestFor(table)
+  const [digest, { passed, end }] = [digestFor(table), meter.of(table)]
   try {
     await owner.query('begin')
     // What was emptied in the same transaction needs no WAL on this server, and its rows can be written
@@ -109,8 +110,9 @@ export async function copyTable(
     const how = table.isSplit ? '' : `with (freeze, format ${table.isBinary ? 'binary' : 'text'})`
     const rows = reader.query(copyTo(rowsOut(table)))
     const into = owner.query(copyFrom(`copy ${table.name} ${table.columns} from stdin ${how}`))
-    await pipeline(rows, hashing(digest), into, { ...(signal && { signal }) })
+    await pipeline(rows, hashing(digest, passed), into, { ...(signal && { signal }) })
     await owner.query('commit')
+    end()
     return { rows: rows.rowCount, sha256: digest.end() }
   } catch (cause) {
     throw notLoaded(table, cause)
@@ -131,10 +133,14 @@ function notLoaded({ name }: DataTable, cause: unknown): ClusterError {
 }
 
 /** What a table holds, read in the order in which it lies there, where that is the same. */
-export async function contentOf(reader: pg.Client, table: DataTable): Promise<Content> {
+export async function contentOf(
+  { reader, meter }: Pick<Ends, 'reader' | 'meter'>,
+  table: DataTable,
+): Promise<Content> {
   const rows = reader.query(copyTo(rowsOut(table)))
-  const digest = digestFor(table)
+  const [digest, { passed, end }] = [digestFor(table), meter.of(table)]
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  await pipeline(rows, hashing(digest), nowhere)
+  await pipeline(rows, hashing(digest, passed), nowhere)
+  end()
   return { rows: rows.rowCount, sha256: digest.end() }
 }

@@ -41,11 +41,12 @@ export function digestOfAnyOrder(): Digest {
   }
 }
 
-/** Passes everything on. */
-export const hashing = (digest: Digest): Transform =>
+/** Passes everything on, and tells how much. */
+export const hashing = (digest: Digest, passed: (bytes: number) => void): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       digest.update(chunk)
+      passed(chunk.length)
       done(undefined, chunk)
     },
   })

@@ -19,11 +19,13 @@ import {
   rightsToMakeObjects,
   withRights,
 } from './rights.ts'
+import { type RowsMeter, rowsMeter } from './rows-meter.ts'
 import { moveSequences, sequenceValues } from './sequences.ts'
 import { type MoveEnd, READER, runAll, sessionsOf, texts } from './sessions.ts'
 import { adminRole } from '#postgres/cluster/pg-hba.ts'
 import { randomPassword } from '#postgres/connection/password.ts'
 import { ClusterError } from '#postgres/errors.ts'
+import type { Progress } from '#postgres/progress.ts'
 
 type MoveOptions = {
   /** What is moved. It must be out of everybody else's reach, or what is read is not of one moment. */
@@ -31,6 +33,8 @@ type MoveOptions = {
   /** A new cluster with nothing in it but its superuser, out of everybody's reach as well. */
   readonly target: MoveEnd
   readonly signal?: AbortSignal | undefined
+  /** Of the rows, which are moved and then read again to compare them. */
+  readonly onProgress?: Progress | undefined
 }
 
 /** What was moved. */
@@ -46,7 +50,8 @@ export type Moved = { readonly tables: number; readonly rows: number; readonly o
  * own making, on catalogues and on roles.
  * @throws ClusterError `NOT_MOVABLE` where something is refused, or is not the same afterwards
  */
-export async function moveCluster({ source, target, signal }: MoveOptions): Promise<Moved> {
+export async function moveCluster(options: MoveOptions): Promise<Moved> {
+  const { source, target, signal } = options
   const password = randomPassword()
   await using from = sessionsOf(source, () => source.readerPassword)
   await using to = sessionsOf(target, () => password)
@@ -54,9 +59,11 @@ export async function moveCluster({ source, target, signal }: MoveOptions): Prom
   await makeRoles(admin, newAdmin, password)
   await makeDatabases(admin, newAdmin)
   const moved: MovedDatabase[] = []
-  for (const database of [PROJECT_DATABASE, ...(await otherDatabases(admin))]) {
+  const databases = [PROJECT_DATABASE, ...(await otherDatabases(admin))]
+  const meter = rowsMeter(options.onProgress)
+  for (const database of databases) {
     const ends = { source: { ...source, database }, target: { ...target, database } }
-    moved.push(await moveDatabase({ ...ends, password, signal }))
+    moved.push(await moveDatabase({ ...ends, password, signal, meter }))
   }
   await finishDatabases(admin, newAdmin)
   await finishRoles(admin, newAdmin)
@@ -74,15 +81,17 @@ type MovedDatabase = Pick<MoveOptions, 'source' | 'target' | 'signal'> & {
   readonly tables: readonly DataTable[]
   readonly contents: readonly Content[]
   readonly values: readonly string[]
+  readonly meter: RowsMeter
 }
 
-type DatabaseMove = MoveOptions & {
+type DatabaseMove = Omit<MoveOptions, 'onProgress'> & {
+  readonly meter: RowsMeter
   /** What every role of the target has until the end. */
   readonly password: string
 }
 
 async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
-  const { source, target, password, signal } = move
+  const { source, target, password, signal, meter } = move
   await using from = sessionsOf(source, () => source.readerPassword)
   await using to = sessionsOf(target, () => password)
   const [admin, reader, newAdmin] = [await from.admin(), await from.as(READER), await to.admin()]
@@ -104,6 +113,7 @@ async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
   await grantOwn(admin, newAdmin)
   const onSchemas = before.grants.filter(isOnSchema)
   const tables = await dataTables(admin)
+  meter.expect(tables)
   const values = await sequenceValues(admin, reader)
   const contents = await withRights(newAdmin, await rightsToConnect(admin), async () => {
     await runOwned(runner, onSchemas)
@@ -111,7 +121,7 @@ async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
       const others = before.grants.filter((grant) => !onSchemas.includes(grant))
       await runGrants(runner, locked, others)
       const filled = await withRights(newAdmin, await rightsToFill(admin), async () => {
-        const found = await moveData({ source, target, password, tables, signal })
+        const found = await moveData({ source, target, password, tables, signal, meter })
         await moveSequences(values, newAdmin)
         await moveLargeObjects(admin, newAdmin, signal)
         await runOwned(runner, after.objects)
@@ -125,7 +135,7 @@ async function moveDatabase(move: DatabaseMove): Promise<MovedDatabase> {
       return filled
     })
   })
-  return { source, target, signal, tables, contents, values }
+  return { source, target, signal, tables, contents, values, meter }
 }
 
 /** Not what has a foreign table below it: that would be asked for its rows, wherever it is. */
@@ -162,9 +172,10 @@ async function ownersOf(admin: pg.ClientBase) {
 type DataMove = Pick<MoveOptions, 'source' | 'target' | 'signal'> & {
   readonly password: string
   readonly tables: readonly DataTable[]
+  readonly meter: RowsMeter
 }
 
-const moveData = ({ source, target, password, tables, signal }: DataMove) =>
+const moveData = ({ source, target, password, tables, signal, meter }: DataMove) =>
   inLanes(tables, {
     signal,
     open() {
@@ -172,7 +183,7 @@ const moveData = ({ source, target, password, tables, signal }: DataMove) =>
       const to = sessionsOf(target, () => password)
       return {
         work: async (table, limit) =>
-          copyTable({ reader: await from.as(READER), target: to }, table, limit),
+          copyTable({ reader: await from.as(READER), target: to, meter }, table, limit),
         async [Symbol.asyncDispose]() {
           await from[Symbol.asyncDispose]()
           await to[Symbol.asyncDispose]()
@@ -205,13 +216,13 @@ async function proveSame(proof: MovedDatabase): Promise<number> {
 
 /** Reads every table of the target again. */
 async function contentDifferences(proof: MovedDatabase): Promise<string[]> {
-  const { source, target, tables, contents, signal } = proof
+  const { source, target, tables, contents, signal, meter } = proof
   const found = await inLanes(tables, {
     signal,
     open() {
       const to = sessionsOf(target, () => source.readerPassword)
       return {
-        work: async (table) => contentOf(await to.as(READER), table),
+        work: async (table) => contentOf({ reader: await to.as(READER), meter }, table),
         [Symbol.asyncDispose]: () => to[Symbol.asyncDispose](),
       }
     },

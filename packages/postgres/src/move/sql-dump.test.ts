@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { beforeAll, expect, test } from 'vitest'
 import { type Content, contentOf, type DataTable, dataTables } from './copy-tables.ts'
+import { rowsMeter } from './rows-meter.ts'
 import { describe, differencesOf } from './manifest.ts'
 import { sequenceValues } from './sequences.ts'
 import { sqlDump } from './sql-dump.ts'
@@ -49,7 +50,10 @@ const described = async (client: pg.Client) =>
 const held = async (client: pg.Client, tables: readonly DataTable[]) => {
   const found: [string, Content][] = []
   for (const table of tables) {
-    found.push([table.name, await contentOf(client, table)])
+    found.push([
+      table.name,
+      await contentOf({ reader: client, meter: rowsMeter(undefined) }, table),
+    ])
   }
   return Object.fromEntries(found)
 }

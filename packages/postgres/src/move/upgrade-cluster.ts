@@ -15,6 +15,7 @@ import type { Template } from '#postgres/cluster/template.ts'
 import { withAdmin } from '#postgres/connection/admin.ts'
 import { setRolePasswords } from '#postgres/connection/password.ts'
 import { ClusterError } from '#postgres/errors.ts'
+import type { Progress } from '#postgres/progress.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -38,6 +39,7 @@ type UpgradeOptions = {
   readonly user: OsUser
   readonly stopTimeoutMs?: number
   readonly signal?: AbortSignal | undefined
+  readonly onProgress?: Progress | undefined
 }
 
 // only names their sockets: neither listens anywhere else
@@ -105,6 +107,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Moved> {
       source: { ...source, port: old.port },
       target: { ...target, port: made.port, adminPassword: target.template.adminPassword },
       signal,
+      onProgress: options.onProgress,
     })
     await withAdmin({ ...made, password: target.template.adminPassword }, (client) =>
       setRolePasswords(client, { [adminRole]: adminPassword }),
