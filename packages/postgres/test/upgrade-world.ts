@@ -23,6 +23,7 @@ import {
 import { loadParser, statements } from '#postgres/sql/statements.ts'
 import { moveObstacles } from '#postgres/move/obstacles.ts'
 import { upgradeCluster } from '#postgres/move/upgrade-cluster.ts'
+import type { Progress } from '#postgres/progress.ts'
 
 const EVERYTHING = ['upgrade-fixture.sql', 'upgrade-oddities.sql', 'upgrade-rarities.sql']
 
@@ -116,9 +117,10 @@ export async function upgradeWorld(changed: Readonly<Record<string, string>> = {
     }),
     /** What is in the way of a move. */
     obstacles: () => before.during((cluster) => moveObstacles(before.target(cluster), engine)),
-    move: (signal?: AbortSignal) =>
+    move: (signal?: AbortSignal, onProgress?: Progress) =>
       upgradeCluster({
         signal,
+        onProgress,
         source: { ...old, adminPassword, readerPassword: rolePassword },
         target: { engine, clusterDir, template, settings: old.settings },
         user: old.user,

@@ -30,7 +30,11 @@ test('a project of 17 with a bit of everything is the same project in 18', async
   await world.before.as('postgres', loadFixture)
   const was = await world.before.as('postgres', seen)
 
-  const moved = await world.move()
+  const told: [number, number][] = []
+  const moved = await world.move(undefined, (...far) => void told.push(far))
+  const far = told.map(([done]) => done)
+  expect(far).toEqual(far.toSorted((a, b) => a - b))
+  expect(told.at(-1)?.[0], 'each row was moved and read again').toBe(told.at(-1)?.[1])
   expect(moved.tables).toBeGreaterThan(20)
   expect(moved.rows).toBeGreaterThan(1000)
   expect(moved.objects).toBeGreaterThan(400)
