@@ -51,7 +51,8 @@ export async function openDownload(
 ): Promise<Download | undefined> {
   const link = await backupStore(db).useLink(sha256(token), clock())
   const project = link && (await projectStore(db).byId(link.project_id))
-  if (!project) return undefined
+  // one that was deleted is out of sight, with all that was asked for before
+  if (!project || project.deleted_at) return undefined
   const name = project.name.replaceAll(/[^\w-]+/g, '-')
   return {
     body: engine.archives.asSql(placementOf(secrets, project), link.name),

@@ -98,6 +98,17 @@ test('a project has so many links an hour, and they make room as they expire', a
   t.time.aheadMs = 0
 })
 
+test('a link to a backup of a project that was deleted since still led to its data', async () => {
+  const { ref, token } = await pausedProject()
+  const link = await token()
+  await t.db
+    .updateTable('projects')
+    .set({ status: 'REMOVED', deleted_at: new Date() })
+    .where('ref', '=', ref)
+    .execute()
+  expect(await open(link)).toBeUndefined()
+})
+
 test('who waits for a turn and leaves holds up nobody', async () => {
   const project = await pausedProject()
   const reader = async () => (await open(await project.token()))?.body.getReader()

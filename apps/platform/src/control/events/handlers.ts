@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { EventEmitter } from 'node:events'
-import { canSee, PlatformEvent } from '@plinth/contract'
+import { may, PlatformEvent } from '@plinth/contract'
 import { type Actor, actorOf, type HeaderReader, os } from '#app/base/context.ts'
 import { BUS_RESUMED, type Bus, type BusMessage } from '#app/db/bus.ts'
 
@@ -54,6 +54,9 @@ export function eventFor(message: BusMessage, actor: Actor): PlatformEvent | und
   const event = PlatformEvent.parse({ type: topic, ...rest })
   if (event.type === 'ready') return event
   const projectRef = event.type === 'operation' ? event.operation.project_ref : event.ref
-  const isVisible = canSee(actor, { organizationSlug: event.organization_slug, projectRef })
+  const isVisible = may(actor, 'projects:read', {
+    organizationSlug: event.organization_slug,
+    projectRef,
+  })
   return isVisible ? event : undefined
 }

@@ -2,7 +2,8 @@ import {
   FREE_PROJECT_LIMIT,
   MAX_DAYS_PAUSED,
   type OperationKind,
-  type ProjectStatus,
+  projectCan,
+  ProjectStatus,
 } from '@plinth/contract'
 import { AppError } from '#app/base/app-error.ts'
 import {
@@ -96,7 +97,8 @@ export function powerHandlers(deps: PowerDeps) {
           latest_downloadable_backup_id: backups.at(-1)?.name ?? null,
           max_days_till_restore_disabled: MAX_DAYS_PAUSED,
           remaining_days_till_restore_disabled: window?.remainingDays ?? null,
-          can_restore: window?.isOpen ?? true,
+          can_restore:
+            projectCan('restore', ProjectStatus.parse(project.status)) && window?.isOpen !== false,
         }
       }),
 

@@ -1,3 +1,4 @@
+import type { PauseStatus } from '@plinth/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupHandlers } from '#app/control/backups/handlers.ts'
 import { operationHandlers } from '#app/control/operations/handlers.ts'
@@ -62,6 +63,18 @@ test('of two projects restored at once, where there is room for one, both came b
 test('a project whose restore failed stood in its own way', async () => {
   const { as, refs } = await scene(['ACTIVE_HEALTHY', 'RESTORE_FAILED'])
   expect((await restore(refs[1], as.member)).status).toBe(200)
+})
+
+test('a project that is not paused was said to be restorable', async () => {
+  const cast = await scene(['ACTIVE_HEALTHY', 'PAUSING', 'INACTIVE', 'RESTORE_FAILED'])
+  const can = await Promise.all(
+    cast.refs.map(async (ref) => {
+      const path = `/platform/projects/${ref}/pause/status`
+      const { body } = await t.call<PauseStatus>('GET', path, { as: cast.as.member })
+      return body.can_restore
+    }),
+  )
+  expect(can).toEqual([false, false, true, true])
 })
 
 test('on a plan that is paid for there is always room', async () => {

@@ -1,3 +1,4 @@
+import { may } from '@plinth/contract'
 import { actorOf, organizationOf, os, type ProjectRow, projectOf } from '#app/base/context.ts'
 import { projectStore } from '#app/db/project-store.ts'
 import { presentOperation } from '#app/lifecycle/present.ts'
@@ -101,8 +102,11 @@ export const projectHandlers = (deps: ProjectDeps) => {
         const slugs = [...new Set(actor.grants.map((grant) => grant.organization_slug))]
         const rows = await projects.inOrganizations(slugs, V1_LIMIT)
         const isVisible = (row: ProjectRow) => {
-          const refs = visibleRefs(actor, row.organization_slug)
-          return refs === null || refs.includes(row.ref)
+          const projectRef = row.parent_project_ref ?? row.ref
+          return may(actor, 'projects:read', {
+            organizationSlug: row.organization_slug,
+            projectRef,
+          })
         }
         return rows.filter(isVisible).map((row) => presentV1(row, deps.databaseHost))
       }),

@@ -1,4 +1,4 @@
-import { canSee, ComputeSize, INTERVAL_MS } from '@plinth/contract'
+import { ComputeSize, INTERVAL_MS, may } from '@plinth/contract'
 import { actorOf, os, projectOf } from '#app/base/context.ts'
 import type { Deps } from '#app/base/deps.ts'
 import { diskService } from '#app/control/disk/service.ts'
@@ -42,7 +42,8 @@ export function resourceHandlers(deps: ResourceDeps) {
       const rows = await store.warned(slugs)
       const visible = rows.filter((row) => {
         const projectRef = row.parent_project_ref ?? row.ref
-        return canSee(actor, { organizationSlug: row.organization_slug, projectRef })
+        const target = { organizationSlug: row.organization_slug, projectRef }
+        return may(actor, 'projects:read', target)
       })
       return visible.map((row) => presentWarning(row, standingOf(row)))
     }),

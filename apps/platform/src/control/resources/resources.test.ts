@@ -124,6 +124,16 @@ test('a busy project warns, and everybody who may see it hears', async () => {
   })
   expect(eventFor(message, actor(owner, organization.slug))).toMatchObject({ warning })
   expect(eventFor(message, actor(stranger, 'elsewhere'))).toBeUndefined()
+
+  // a token that may not read projects hears nothing of them, whoever made it
+  const made = await t.call<{ token: string }>('POST', '/platform/access-tokens', {
+    as: as.member,
+    body: { name: 'Logs', scopes: ['logs:read'] },
+  })
+  const narrow = await t.call('GET', WARNINGS, { as: { token: made.body.token } })
+  expect([narrow.status, narrow.body]).toEqual([200, []])
+  const scopes = ['logs:read' as const]
+  expect(eventFor(message, { ...actor(owner, organization.slug), scopes })).toBeUndefined()
 })
 
 test('a project without a server is passed over', async () => {
