@@ -22,16 +22,25 @@ export function companionLog(file: string, onError: (error: Error) => void): Log
     return opened
   }
 
+  function keep(line: string) {
+    stream ??= open()
+    const text = `${line}\n`
+    stream.write(text)
+    bytes += Buffer.byteLength(text)
+    if (bytes < MAX_BYTES) return
+    stream.end()
+    stream = undefined
+    renameSync(file, `${file}.1`)
+  }
+
   return {
     write(line) {
-      stream ??= open()
-      const text = `${line}\n`
-      stream.write(text)
-      bytes += Buffer.byteLength(text)
-      if (bytes < MAX_BYTES) return
-      stream.end()
-      stream = undefined
-      renameSync(file, `${file}.1`)
+      try {
+        keep(line)
+      } catch (error) {
+        // nobody above waits for a line: a full disk, or a folder that is gone, would end the platform
+        onError(error instanceof Error ? error : new Error(String(error)))
+      }
     },
     close() {
       stream?.end()

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClusterError } from '@plinth/postgres'
+import { readLines } from '#app/engine/functions/output.ts'
 import type { LogFile } from './companion-log.ts'
 
 const STOP_MS = 500
@@ -43,7 +42,7 @@ export async function spawnCompanion(options: Options): Promise<CompanionProcess
     log.write(line)
     if (tail.push(line) > TAIL_LINES) tail.shift()
   }
-  for (const stream of [child.stdout, child.stderr]) listen(stream, hear)
+  for (const stream of [child.stdout, child.stderr]) readLines(stream, hear)
   const exited = exitOf(child)
   let hasEnded = false
   void exited.then(() => (hasEnded = true))
@@ -65,12 +64,6 @@ export async function spawnCompanion(options: Options): Promise<CompanionProcess
       await exited
     },
   }
-}
-
-function listen(stream: Readable, hear: (line: string) => void) {
-  // expected: the pipe breaks when the process is killed
-  stream.on('error', () => undefined)
-  createInterface({ input: stream, crlfDelay: Infinity }).on('line', hear)
 }
 
 function exitOf(child: ChildProcess): Promise<string> {

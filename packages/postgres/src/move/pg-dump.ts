@@ -94,7 +94,8 @@ function wireTo(path: string, shared: Shared) {
   const control = new Int32Array(shared.control)
   const chunk = new Uint8Array(shared.chunk)
   const socket: Socket = connect(path)
-  let received: Buffer[] = []
+  // grows by doubling: the packets of an answer are many, and each is copied only so often
+  let received = Buffer.allocUnsafe(CHUNK_BYTES)
   let bytes = 0
   let answer: Buffer | undefined
   let wants: AnswerKind | undefined
@@ -114,12 +115,10 @@ function wireTo(path: string, shared: Shared) {
 
   function look() {
     if (wants === undefined) return
-    // an answer of many packets is put together only when its end may have come
-    const all = received.length === 1 && received[0] ? received[0] : Buffer.concat(received, bytes)
-    received = [all]
+    const all = received.subarray(0, bytes)
     if (!isOver && !isWhole(all, wants, scan)) return
     answer = all
-    received = []
+    received = Buffer.allocUnsafe(CHUNK_BYTES)
     bytes = 0
     scan.at = 0
     wants = undefined
@@ -127,7 +126,12 @@ function wireTo(path: string, shared: Shared) {
   }
 
   socket.on('data', (data: Buffer) => {
-    received.push(data)
+    if (bytes + data.length > received.length) {
+      const larger = Buffer.allocUnsafe(Math.max(received.length * 2, bytes + data.length))
+      received.copy(larger, 0, 0, bytes)
+      received = larger
+    }
+    data.copy(received, bytes)
     bytes += data.length
     look()
   })

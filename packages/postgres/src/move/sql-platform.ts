@@ -50,6 +50,8 @@ export async function inOrderOfKeys(
       where k.contype = 'f'`,
   )
   const byName = new Map(tables.map((table) => [table.name, table]))
+  const keysOf = new Map<string, string[]>()
+  for (const { from, to } of rows) keysOf.set(from, [...(keysOf.get(from) ?? []), to])
   const ordered = new Set<DataTable>()
   const onWay = new Set<string>()
   const add = (name: string) => {
@@ -57,7 +59,7 @@ export async function inOrderOfKeys(
     // keys in a circle are a tenant's, whose keys come after the rows
     if (!table || ordered.has(table) || onWay.has(name)) return
     onWay.add(name)
-    for (const { from, to } of rows) if (from === name) add(to)
+    for (const to of keysOf.get(name) ?? []) add(to)
     ordered.add(table)
   }
   for (const { name } of tables) add(name)

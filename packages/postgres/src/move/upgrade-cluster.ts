@@ -98,7 +98,9 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Moved> {
       settings: { ...target.settings, ...LOADING },
     })
     // nothing of it is worth waiting for then, not even the index that is being built
-    signal?.addEventListener('abort', () => void made.stop({ mode: 'immediate' }))
+    const endNow = () => made.stop({ mode: 'immediate' })
+    // its trouble is met again where it is disposed of
+    signal?.addEventListener('abort', () => void endNow().catch(() => undefined))
     // looked for before, while people could still make new ones
     const { adminPassword } = source
     const obstacles = await moveObstacles({ ...old, password: adminPassword }, target.engine)
