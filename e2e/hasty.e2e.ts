@@ -30,7 +30,7 @@ test('a restart that failed was told by a dot in another colour only', async ({
   await page.goto(`/project/${ref}/settings/general`)
   await page.getByRole('button', { name: 'Restart project' }).click()
   await appendFile(settings, "\nshared_buffers = 'nonsense'\n")
-  await page.getByRole('button', { name: `Restart ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restart project' }).click()
   await expect(page.getByRole('heading', { name: `${name} could not be restarted` })).toBeVisible()
   await expect(page.getByText(/configuration file .* contains errors/).first()).toBeVisible()
 
@@ -58,7 +58,7 @@ test('a change of status passed through an empty page', async ({
     }
     look()
   })
-  await page.getByRole('button', { name: `Restart ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restart project' }).click()
   await expect(page.getByText(`${name} was restarted`, { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'General', level: 1 })).toBeVisible()
   expect(await page.title()).not.toBe('empty')

@@ -30,7 +30,7 @@ test('a project is renamed, restarted, paused and restored, and has its rows', a
   await expect(page.getByText('Renamed the project', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Restart project' }).click()
-  await confirm(page, 'Restart Bookshop')
+  await confirm(page, 'Restart project')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await untilStatus(api, ref, 'ACTIVE_HEALTHY')
 

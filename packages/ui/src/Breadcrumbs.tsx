@@ -24,8 +24,9 @@ export const Breadcrumbs = ({
               aria-current={isLast ? 'page' : undefined}
               className={cn(
                 'min-w-0 truncate [&_a]:rounded-sm [&_a:hover]:text-fg',
-                // where one comes from gives way first: it stands at the top of the page as well
-                index === 0 && !isLast && 'shrink-[99]',
+                // where one comes from gives way: it stands at the top of the page as well
+                index > 0 && 'shrink-0',
+                index > 0 && isLast && 'max-w-3/5',
                 isLast && 'font-medium text-fg',
               )}
             >

@@ -25,7 +25,7 @@ export const PageHeader = ({
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-2xl font-semibold tracking-tight text-balance break-words text-fg">
+          <h1 className="min-w-0 text-2xl font-semibold tracking-tight text-balance break-words text-fg">
             {title}
           </h1>
           {badge}

@@ -42,7 +42,9 @@ export const StatusPage = ({
             {busy ? <Spinner className="text-accent-text" /> : icon}
           </span>
         )}
-        <h1 className="text-xl font-semibold text-balance break-words text-fg">{title}</h1>
+        <h1 className="max-w-full text-xl font-semibold text-balance break-words text-fg">
+          {title}
+        </h1>
         {children && (
           <div className="flex w-full flex-col gap-3 text-base text-pretty text-muted">
             {children}

@@ -171,3 +171,28 @@ test('a page of everything that only shows is readable in both themes', async ()
   )
   await expectAccessible()
 })
+
+test('a name without a space ran out of the page', async () => {
+  const name = 'W'.repeat(64)
+  const screen = await render(
+    <div className="w-80">
+      <Breadcrumbs
+        items={[
+          { key: 'start', content: name },
+          { key: 'product', content: 'Database' },
+          { key: 'page', content: 'Scheduled backups' },
+        ]}
+      />
+      <PageHeader title={name} description={`${name} is new`} />
+      <StatusPage title={`${name} is paused`}>
+        <p>{name} can be restored at any time.</p>
+      </StatusPage>
+    </div>,
+  )
+  expect(screen.container.querySelector('.w-80')?.scrollWidth).toBe(320)
+  // what says where one is stays whole; the way there gives in
+  for (const text of ['Database', 'Scheduled backups']) {
+    const crumb = screen.getByText(text).element()
+    expect(crumb.scrollWidth, text).toBe(crumb.clientWidth)
+  }
+})

@@ -23,7 +23,7 @@ export default function DeletedProjectsTable({
       key: 'name',
       header: 'Name',
       rowHeader: true,
-      cell: ({ name }) => <span className="font-medium">{name}</span>,
+      cell: ({ name }) => <span className="block min-w-20 font-medium wrap-anywhere">{name}</span>,
     },
     { key: 'deleted', header: 'Deleted', cell: ({ deleted_at }) => <When date={deleted_at} /> },
     {

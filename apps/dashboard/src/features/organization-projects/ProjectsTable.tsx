@@ -18,7 +18,7 @@ const COLUMNS: readonly TableColumn<ProjectSummary>[] = [
       <Link
         to="/project/$ref"
         params={{ ref }}
-        className="font-medium text-fg underline-offset-3 hover:underline"
+        className="block min-w-28 font-medium wrap-anywhere text-fg underline-offset-3 hover:underline"
       >
         {name}
       </Link>

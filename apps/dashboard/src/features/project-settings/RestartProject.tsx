@@ -21,7 +21,7 @@ type Scope = keyof typeof SCOPES
 
 /** Out and in again: the database alone, or all of the project. */
 export function RestartProject({ project }: { project: Project }) {
-  const { ref, name } = project
+  const { ref } = project
   const [asked, setAsked] = useState<Scope>()
   const { restart, disabledReason } = useRestart(project)
   return (
@@ -40,7 +40,7 @@ export function RestartProject({ project }: { project: Project }) {
           onOpenChange={() => setAsked(undefined)}
           title={SCOPES[asked].title}
           description={SCOPES[asked].text}
-          confirmLabel={asked === 'project' ? `Restart ${name}` : 'Reboot the database'}
+          confirmLabel={asked === 'project' ? 'Restart project' : 'Reboot the database'}
           loading={restart.isPending}
           onConfirm={() =>
             restart.mutate({ ref, scope: asked }, { onSuccess: () => setAsked(undefined) })
