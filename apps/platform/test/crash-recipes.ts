@@ -113,6 +113,7 @@ export const RECIPES: Partial<Record<OperationKind, Recipe>> = {
   pause: {
     begin: power('pause'),
     succeeded: 'INACTIVE',
+    undone: 'PAUSE_FAILED',
     cancelled: 'ACTIVE_HEALTHY',
   },
   restore: {

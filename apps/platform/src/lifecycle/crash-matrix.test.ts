@@ -195,6 +195,7 @@ describe('killed at every step, the next start finishes or undoes it', () => {
     if (status === 'gone') return begunAnew(lane)
     if (status === 'REMOVED') await power('undelete')(lane)
     if (status === 'INACTIVE' || status === 'RESTORE_FAILED') await power('restore')(lane)
+    if (status === 'PAUSE_FAILED') await power('restart')(lane)
     await settle(lane, 'ACTIVE_HEALTHY')
     if (lane.port === 0) await withTable(lane)
   }

@@ -12,6 +12,7 @@ beforeAll(async () => {
     'restore_backup.swap:fail-undo@Left over',
     'upgrade.launch:fail@Left over',
     'upgrade.launch:fail-once@Tried twice',
+    'pause.stop:fail-once@Paused later',
   ]
   t = await runningApp({ router: () => ({}), faults: faults.join(',') })
   ;({ organization } = await t.cast())
@@ -75,4 +76,18 @@ test('the second try of an upgrade took no backup first, as the first had taken 
   expect(await t.settled(ref)).toBe('ACTIVE_HEALTHY')
   expect((await t.rowOf(ref)).postgres_engine).toBe('18')
   expect(await reasons(), 'before each try, and after the last').toEqual(Array(3).fill('upgrade'))
+})
+
+test('a pause that was tried again left what was written since out of the backups', async () => {
+  const { ref } = await t.makeRunningProject(organization, { name: 'Paused later' })
+  const { lifecycle } = t.parts
+  const { id, status } = await run(ref, 'pause')
+  expect(status).toBe('PAUSE_FAILED')
+  await t.inside(ref, (client) => client.query('create table written as select 1 as v'))
+  const writtenAt = new Date()
+  const failed = await lifecycle.operations.byId(id)
+  if (failed) await lifecycle.retry(failed)
+  expect(await t.settled(ref)).toBe('INACTIVE')
+  const range = await t.engine.archives.recoverable(ref)
+  expect(range?.latest.getTime()).toBeGreaterThanOrEqual(writtenAt.getTime())
 })

@@ -19,6 +19,8 @@ export const pauseProject: OperationDefinition = {
   during: 'PAUSING',
   succeeded: 'INACTIVE',
   failed: 'PAUSE_FAILED',
+  // taken back, as it goes on running: another try begins with the backup of what was written since
+  undone: 'PAUSE_FAILED',
   cancelled: 'ACTIVE_HEALTHY',
   steps: [
     {

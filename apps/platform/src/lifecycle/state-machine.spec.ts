@@ -24,7 +24,7 @@ test('what each operation may begin in, and where it leaves a project', () => {
       "backup": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY → (stays) → ACTIVE_HEALTHY → fails ACTIVE_HEALTHY → cancelled ACTIVE_HEALTHY",
       "create": "(not asked) → COMING_UP → ACTIVE_HEALTHY → fails INIT_FAILED → cancelled REMOVED",
       "delete": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY UNKNOWN INIT_FAILED INACTIVE PAUSE_FAILED RESTORE_FAILED → GOING_DOWN → REMOVED → fails as before or ACTIVE_UNHEALTHY → cancelled never",
-      "pause": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY PAUSE_FAILED → PAUSING → INACTIVE → fails PAUSE_FAILED → cancelled ACTIVE_HEALTHY",
+      "pause": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY PAUSE_FAILED → PAUSING → INACTIVE → fails PAUSE_FAILED or PAUSE_FAILED → cancelled ACTIVE_HEALTHY",
       "purge": "(not asked) → (stays) → REMOVED → fails REMOVED → cancelled never",
       "resize": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY INACTIVE → RESIZING → ACTIVE_HEALTHY → fails as before or ACTIVE_UNHEALTHY → cancelled as before",
       "restart": "ACTIVE_HEALTHY ACTIVE_UNHEALTHY UNKNOWN PAUSE_FAILED → RESTARTING → ACTIVE_HEALTHY → fails ACTIVE_UNHEALTHY → cancelled never",
