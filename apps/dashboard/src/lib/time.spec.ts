@@ -11,6 +11,8 @@ test.each([
   [59_700, '1 min'],
   [60_000, '1 min'],
   [125_000, '2 min 5 s'],
+  [3_599_600, '1 h'],
+  [11_103_000, '3 h 5 min'],
 ])('%i ms took %s', (ms, text) => {
   expect(duration(ms)).toBe(text)
 })
