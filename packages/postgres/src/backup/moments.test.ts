@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { archiveNow, archivePaths, archiveSettings, prepareArchive } from './archive.ts'
 import { baseBackup } from './base-backup.ts'
 import { backupFor, lastTimeline, noteLine } from './lines.ts'
+import { archivedRange } from './retention.ts'
 import { restoreBackup } from './restore.ts'
 import { settingsFor } from '#postgres/cluster/settings.ts'
 import { startCluster } from '#postgres/cluster/start.ts'
@@ -188,7 +189,10 @@ test('moments from before, between and after two restores of one backup all come
     })
     const server = await source.start(settings, { clusterDir, password })
     await noteLine(archiveDir, clusterDir, new Date())
-    moments.push(await live(server, value))
+    const moment = await live(server, value)
+    // it was said to end with the backup, for as long as none was made on the new timeline
+    expect((await archivedRange(archiveDir))?.latest, `life ${value}`).toEqual(moment)
+    moments.push(moment)
     // the backup holds all that a later one could branch off from
     await server.stop()
   }

@@ -6,7 +6,7 @@ import { archivePaths, notePoint, readPoint } from './archive.ts'
 import { backupFor } from './lines.ts'
 import { listBackups } from './list-backups.ts'
 import { backupPaths } from './manifest.ts'
-import { pruneArchive } from './retention.ts'
+import { archivedRange, pruneArchive } from './retention.ts'
 
 const manifest = (finishedAt: string, stopLsn: string) => ({
   format: 1,
@@ -64,6 +64,31 @@ test('the backup that days after a restore are built on was too old to be kept',
   })
   await pruneArchive({ archiveDir, keepSince: new Date('2026-01-09T00:00:00Z') })
   expect(await names()).toEqual(['three'])
+})
+
+test('what was written since a restore could be chosen only once there was a backup of it', async () => {
+  const { archiveDir, write } = await archive()
+  const { walDir } = archivePaths(archiveDir)
+  await write('one', manifest('2026-01-01T00:00:00Z', '0/10000000'))
+  const segment = (timeline: number, place: string) => `0000000${timeline}00000000000000${place}`
+  const names = [segment(1, '10'), segment(1, '11'), segment(2, '12'), segment(2, '13')]
+  for (const name of names) await writeFile(join(walDir, name), '')
+  const line = { timeline: 2, since: '2026-01-03T00:00:00Z', history: '1\t0/12000028\tbefore\n' }
+  await writeFile(join(archiveDir, 'timelines.json'), JSON.stringify([line]))
+  const latest = async () => (await archivedRange(archiveDir))?.latest.toISOString().slice(0, 10)
+
+  await notePoint(archiveDir, { at: new Date('2026-01-04T00:00:00Z'), segment: segment(2, '13') })
+  expect(await latest()).toBe('2026-01-04')
+  await rm(join(walDir, segment(2, '12')))
+  expect(await latest(), 'a gap after the branch').toBe('2026-01-01')
+  await writeFile(join(walDir, segment(2, '12')), '')
+  await rm(join(walDir, segment(1, '11')))
+  expect(await latest(), 'a gap before it').toBe('2026-01-01')
+  await writeFile(join(walDir, segment(1, '11')), '')
+  // branched off before the backup: it knows nothing of this timeline
+  const earlier = { ...line, history: '1\t0/09000028\tbefore\n' }
+  await writeFile(join(archiveDir, 'timelines.json'), JSON.stringify([earlier]))
+  expect(await latest()).toBe('2026-01-01')
 })
 
 test('two points noted at the same moment were in each other’s way', async () => {

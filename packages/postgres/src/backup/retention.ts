@@ -1,9 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archivePaths, readPoint } from './archive.ts'
-import { backupFor, readLines } from './lines.ts'
+import { backupFor, leadsTo, type Line, readLines } from './lines.ts'
 import { type Backup, listBackups, namesIn } from './list-backups.ts'
-import { isSegment, lastContiguous, placeOf } from './wal-names.ts'
+import {
+  isSegment,
+  lastContiguous,
+  nextSegment,
+  placeOf,
+  segmentAt,
+  timelineOf,
+} from './wal-names.ts'
 
 /** From when to when a cluster can be restored. */
 export type RecoverableRange = { readonly earliest: Date; readonly latest: Date }
@@ -13,15 +20,58 @@ export async function archivedRange(archiveDir: string): Promise<RecoverableRang
   const backups = await listBackups(archiveDir)
   const [oldest, newest] = [backups[0], backups.at(-1)]
   if (!oldest || !newest) return undefined
-  const point = await readPoint(archiveDir)
-  const present = new Set(await namesIn(archivePaths(archiveDir).walDir))
+  const [point, lines, names] = await Promise.all([
+    readPoint(archiveDir),
+    readLines(archiveDir),
+    namesIn(archivePaths(archiveDir).walDir),
+  ])
+  const present = new Set(names)
   // a moment counts when some backup before it leads there without a gap
-  const reaches = ({ stopSegment, segmentBytes, finishedAt }: Backup) => {
-    const last = lastContiguous(stopSegment, present, segmentBytes)
-    return point && last && last >= point.segment && point.at >= new Date(finishedAt)
+  const reaches = (backup: Backup) => {
+    if (!point || point.at < new Date(backup.finishedAt)) return false
+    const line = lines.find(({ timeline }) => timeline === timelineOf(point.segment))
+    const from = segmentOnLine(backup, line, present)
+    const last = from && lastContiguous(from, present, backup.segmentBytes)
+    return last !== undefined && last >= point.segment
   }
   const latest = point && backups.some(reaches) ? point.at : new Date(newest.finishedAt)
   return { earliest: new Date(oldest.finishedAt), latest }
+}
+
+/**
+ * From where on a backup goes along a timeline: its own end, or where that timeline branched off, if
+ * everything up to there is in the archive. Undefined where it does not lead there.
+ */
+function segmentOnLine(
+  backup: Backup,
+  line: Line | undefined,
+  present: ReadonlySet<string>,
+): string | undefined {
+  if (!leadsTo(backup, line)) return undefined
+  const { stopSegment, segmentBytes } = backup
+  let segment = stopSegment
+  for (const { timeline, lsn, next } of branchesOf(line)) {
+    if (timeline < timelineOf(segment)) continue
+    const branch = segmentAt(timeline, lsn, segmentBytes)
+    // the one that holds the branch is the next timeline's, which begins with a copy of it
+    for (; segment < branch; segment = nextSegment(segment, segmentBytes)) {
+      if (!present.has(segment)) return undefined
+    }
+    segment = segmentAt(next, lsn, segmentBytes)
+  }
+  return segment
+}
+
+/** Where each timeline before a line ended, and which came after it, oldest first. */
+function branchesOf(line: Line | undefined) {
+  const ends = (line?.history ?? '').split('\n').flatMap((entry) => {
+    const [timeline, lsn] = entry.split('\t')
+    return timeline && lsn ? [{ timeline: Number(timeline), lsn }] : []
+  })
+  return ends.map((end, index) => ({
+    ...end,
+    next: ends[index + 1]?.timeline ?? line?.timeline ?? end.timeline,
+  }))
 }
 
 /**

@@ -38,3 +38,10 @@ export function lastContiguous(
   for (let next = from; present.has(next); next = nextSegment(next, segmentBytes)) last = next
   return last
 }
+
+/** The segment of a timeline that holds a place, as `pg_lsn` writes it. */
+export function segmentAt(timeline: number, lsn: string, segmentBytes: number): string {
+  const [high = '0', low = '0'] = lsn.split('/')
+  const part = Math.floor(Number.parseInt(low, 16) / segmentBytes)
+  return hex(timeline) + high.toUpperCase().padStart(8, '0') + hex(part)
+}
