@@ -5,7 +5,8 @@ import { ownedBy, readFiles } from './file-workers.ts'
 import { copyBackup } from './copy-backup.ts'
 import { type BackupManifest, readManifest } from './manifest.ts'
 import type { Line } from './lines.ts'
-import { historyOf, isSegment, placeOf, timelineOf } from './wal-names.ts'
+import { archivedSince, toReplay, watchReplay } from './replay.ts'
+import { historyOf, timelineOf } from './wal-names.ts'
 import type { Engine } from '#postgres/cluster/engine.ts'
 import { handOver, type OsUser } from '#postgres/cluster/os-user.ts'
 import { clusterPaths } from '#postgres/cluster/paths.ts'
@@ -32,11 +33,14 @@ type RestoreOptions = {
   user: OsUser
   /** The parameters the cluster will have, so that recovery has its memory. */
   settings?: Readonly<Record<string, string>>
+  /** A day: days of WAL may have to be replayed, and who watches can end it. */
   recoverTimeoutMs?: number
-  /** Of the copy; how long the WAL after it takes nobody knows. */
+  /** Of the copy and the WAL after it. */
   onProgress?: Progress | undefined
   signal?: AbortSignal | undefined
 }
+
+const DAY_MS = 24 * 3600_000
 
 /** What a restore ended with. */
 export type Restored = {
@@ -60,18 +64,35 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     await prepareClusterDir(clusterDir, user)
     const to = { dataDir: clusterPaths(clusterDir).dataDir, walDir: walCopy }
+    const replay = await replayOf(options, manifest)
     // nothing of a damaged backup is started
-    await copyBackup({ ...options, manifest, to })
+    await copyBackup({ ...options, manifest, to, onProgress: replay.copied })
     await gatherWal(options, manifest, walCopy)
     await writeHistories(options, manifest, walCopy)
     const adminPassword = randomPassword()
     const target = targetTimeline(options, manifest)
-    await recover({ ...options, clusterDir, target, walCopy }, adminPassword)
+    await recover({ ...options, clusterDir, target, walCopy, replay }, adminPassword)
     await takePlace(clusterDir, options.clusterDir)
     return { manifest, adminPassword }
   } catch (error) {
     await removeCluster(clusterDir)
     throw error
+  }
+}
+
+type Replay = Awaited<ReturnType<typeof replayOf>>
+
+/** What is replayed after the copy, and how far both are together. */
+async function replayOf(
+  { walDir, targetTime, onProgress }: RestoreOptions,
+  { startSegment, segmentBytes, bytes }: BackupManifest,
+) {
+  const segments = await toReplay({ walDir, startSegment, targetTime })
+  const total = bytes + segments.length * segmentBytes
+  return {
+    segments,
+    copied: (done: number) => onProgress?.(done, total),
+    told: (done: number) => onProgress?.(bytes + done * segmentBytes, total),
   }
 }
 
@@ -114,10 +135,9 @@ async function gatherWal(
   if (walDir === undefined) return
   const known = new Set(await readdir(walCopy))
   const jobs: FileJob[] = []
-  for (const name of await readdir(walDir)) {
+  for (const name of await archivedSince({ walDir, startSegment })) {
     if (signal?.aborted) throw new ClusterError('ABORTED', 'The restore was aborted')
-    const isWanted = isSegment(name) && placeOf(name) >= placeOf(startSegment)
-    if (!isWanted || known.has(name)) continue
+    if (known.has(name)) continue
     const job = { from: join(walDir, name), to: join(walCopy, name), ...ownedBy(user) }
     if (!(await shared(job, user))) jobs.push(job)
   }
@@ -162,7 +182,7 @@ async function writeHistories(
 
 /** Replays up to the moment, ends recovery there, sets the password and stops. Nobody else can connect. */
 async function recover(
-  options: RestoreOptions & { target: string; walCopy: string },
+  options: RestoreOptions & { target: string; walCopy: string; replay: Replay },
   adminPassword: string,
 ): Promise<void> {
   const { engine, clusterDir, user, settings, target, targetTime, walCopy, signal } = options
@@ -170,6 +190,8 @@ async function recover(
   // a new file, never through a link: the folder is the server's account's by now
   await writeFile(signalFile, '', { mode: 0o600, flag: 'wx' })
   await handOver(signalFile, user)
+  const { dataDir } = clusterPaths(clusterDir)
+  const watch = options.onProgress && watchReplay({ dataDir, ...options.replay })
   await using access = await peerAccess(clusterDir)
   try {
     await using cluster = await startCluster({
@@ -192,13 +214,15 @@ async function recover(
         // what was just copied is on its way to the disk: one flush of the file system for a thousand files
         ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
       },
-      readyTimeoutMs: options.recoverTimeoutMs ?? 3600_000,
+      readyTimeoutMs: options.recoverTimeoutMs ?? DAY_MS,
       signal,
     })
     // recovery is over, so nothing asks for it any more
     await Promise.all([setAdminPassword(cluster, adminPassword), rm(walCopy, { recursive: true })])
   } catch (error) {
     throw unreached(error, targetTime)
+  } finally {
+    watch?.[Symbol.dispose]()
   }
 }
 
