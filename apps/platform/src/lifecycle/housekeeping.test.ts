@@ -48,6 +48,49 @@ test('what runs is backed up once a day, healthy or not', async () => {
   await expect.poll(counts, { timeout: 20_000 }).toEqual([2, 2, 0])
 })
 
+test('a backup that failed was begun again every five minutes', async () => {
+  const { organization } = await t.cast()
+  const { id, ref } = await t.makeRunningProject(organization)
+  t.time.aheadMs += 25 * HOUR_MS
+  const failedAt = new Date(Date.now() + t.time.aheadMs)
+  await t.db
+    .insertInto('operations')
+    .values({
+      project_id: id,
+      kind: 'backup',
+      status: 'failed',
+      input: '{}',
+      steps: '[]',
+      state: '{}',
+      finished_at: failedAt,
+    })
+    .execute()
+  await sweep()
+  const newest = async () => (await t.parts.lifecycle.operations.newestOf(id, 'backup'))?.status
+  expect(await newest()).toBe('failed')
+  t.time.aheadMs += 1.1 * HOUR_MS
+  await sweep()
+  await expect.poll(() => backups(ref), { timeout: 20_000 }).toBe(1)
+})
+
+test('a backup that takes long to try held up those of other projects', async () => {
+  const { organization } = await t.cast()
+  await t.makeRunningProject(organization)
+  const trying = Promise.withResolvers<void>()
+  const slow = createHousekeeping({
+    ...t.parts,
+    pitrDays: async () => undefined,
+    verify: () => trying.promise,
+  })
+  const first = slow.sweep()
+  const { ref } = await t.makeRunningProject(organization)
+  t.time.aheadMs += HOUR_MS
+  void slow.sweep()
+  await expect.poll(() => backups(ref), { timeout: 20_000 }).toBe(1)
+  trying.resolve()
+  await first
+})
+
 test('backups are kept for as long as the plan says, or point-in-time restore, and the newest for ever', async () => {
   const days: Record<string, readonly number[]> = {}
   for (const plan of ['free', 'pro', 'team', 'enterprise', 'pro with pitr_28'] as const) {

@@ -13,6 +13,8 @@ const HOUR_MS = 60 * 60 * 1000
 const KEEP_DAYS = { replaced: 3, upgraded: 7 }
 // a project that was just made and thrown away again needs no backup
 const FIRST_BACKUP_AFTER_MS = 10 * 60 * 1000
+// what made one fail, such as a full disk, is seldom over within minutes
+const AFTER_FAILURE_MS = HOUR_MS
 
 const daysBefore = (nowMs: number, days: number) => new Date(nowMs - days * 24 * HOUR_MS)
 
@@ -32,7 +34,6 @@ export function createHousekeeping(options: Options) {
   const { archives } = engine
   const projects = projectStore(options.db)
   const timers: NodeJS.Timeout[] = []
-  let isSweeping = false
 
   /** An unhealthy one needs its backups more than others: it may be its data API alone that is down. */
   const running = async () =>
@@ -47,6 +48,9 @@ export function createHousekeeping(options: Options) {
       ? newest.finishedAt.getTime() + BACKUP_INTERVAL_HOURS * HOUR_MS
       : project.created_at.getTime() + FIRST_BACKUP_AFTER_MS
     if (nowMs < dueMs && !(await archives.needsBackup(project.ref))) return
+    const last = await lifecycle.operations.newestOf(project.id, 'backup')
+    const failedAt = last?.status === 'failed' ? last.finished_at : null
+    if (failedAt && nowMs < failedAt.getTime() + AFTER_FAILURE_MS) return
     const reason = newest ? 'scheduled' : 'first'
     await lifecycle.begin(project, { kind: 'backup', input: { reason }, requestedBy: null })
   }
@@ -62,20 +66,32 @@ export function createHousekeeping(options: Options) {
     })
   }
 
-  async function sweep() {
-    if (isSweeping) return // the one before is still at it
-    isSweeping = true
-    try {
-      for (const project of await running()) {
-        for (const duty of [backUp, prune, options.verify]) {
-          await duty(project).catch((error: unknown) =>
-            log.error({ err: error, ref: project.ref, duty: duty.name }, 'housekeeping failed'),
-          )
+  /** Does its duties to every project; not while the round before is still at it. */
+  function rounds(duties: readonly ((project: ProjectRow) => Promise<void>)[]) {
+    let isUnderWay = false
+    return async () => {
+      if (isUnderWay) return
+      isUnderWay = true
+      try {
+        for (const project of await running()) {
+          for (const duty of duties) {
+            await duty(project).catch((error: unknown) =>
+              log.error({ err: error, ref: project.ref, duty: duty.name }, 'housekeeping failed'),
+            )
+          }
         }
+      } finally {
+        isUnderWay = false
       }
-    } finally {
-      isSweeping = false
     }
+  }
+
+  const keep = rounds([backUp, prune])
+  // apart from those: to read all of a large backup takes long, and nobody's next one waits for that
+  const tryBackups = rounds([options.verify])
+  const sweep = async () => {
+    await keep()
+    await tryBackups()
   }
 
   /** Only where somebody may want to go back to the second, and only where something was written. */
@@ -97,7 +113,8 @@ export function createHousekeeping(options: Options) {
 
   return {
     start() {
-      every(SWEEP_MS, sweep)
+      every(SWEEP_MS, keep)
+      every(SWEEP_MS, tryBackups)
       every(POINT_MS, notePoints)
     },
     stop: () => timers.forEach((timer) => clearInterval(timer)),
