@@ -8,14 +8,12 @@ import {
   archivePaths,
   archiverStatus,
   baseBackup,
-  type Engine as Postgres,
   listBackups,
   prepareArchive,
   readLines,
-  type OsUser,
   withAdmin,
 } from '@plinth/postgres'
-import type { ArchiveFolders } from './archive-folders.ts'
+import type { Clusters } from './clusters.ts'
 import { backupsAsSql } from './backup-sql.ts'
 import { assertRoom } from './disk-usage.ts'
 import type { Archives, EngineBackup, Placement } from './engine.ts'
@@ -23,17 +21,6 @@ import { readOut } from './read-out.ts'
 import { staging } from './staging.ts'
 import { turns } from './turns.ts'
 import { backupTrials } from './verify-backups.ts'
-
-type Options = {
-  readonly folders: ArchiveFolders
-  /** Beside the projects, so that a finished restore is one rename. */
-  readonly stagingDir: string
-  readonly clusterDirOf: (ref: string) => string
-  readonly userOf: (placement: Placement) => OsUser
-  readonly postgresOf: (version: PostgresEngine) => Promise<Postgres>
-  readonly settingsOf: (placement: Placement) => Record<string, string>
-  readonly portOf: (placement: Placement) => number
-}
 
 // each restores a whole database beside the projects: as SQL, or to try it
 const COPIES_AT_ONCE = 2
@@ -63,7 +50,7 @@ async function replacedOf(stagingDir: string, ref: string) {
 }
 
 /** Backups, WAL archives and restores of the embedded engine. */
-export function archives(options: Options): Archives {
+export function archives(options: Clusters): Archives {
   const { folders, stagingDir, clusterDirOf, userOf, portOf } = options
   const archiveDirOf = folders.currentOf
   const places = staging(options)

@@ -3,8 +3,6 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PostgresEngine } from '@plinth/contract'
 import {
-  type Engine as Postgres,
-  type OsUser,
   randomPassword,
   READING,
   removeCluster,
@@ -14,25 +12,14 @@ import {
   startCluster,
   withAdmin,
 } from '@plinth/postgres'
-import type { ArchiveFolders } from './archive-folders.ts'
+import type { Copies } from './clusters.ts'
 import { assertRoom } from './disk-usage.ts'
 import type { Placement } from './engine.ts'
-import type { Turns } from './turns.ts'
-
-type Options = {
-  readonly folders: ArchiveFolders
-  readonly stagingDir: string
-  readonly userOf: (placement: Placement) => OsUser
-  readonly postgresOf: (version: PostgresEngine) => Promise<Postgres>
-  readonly settingsOf: (placement: Placement) => Record<string, string>
-  /** Each restores a whole database beside the others. */
-  readonly turn: Turns
-}
 
 type Wanted = { readonly name: string; readonly signal: AbortSignal }
 
 /** Backups as SQL: each is restored where nobody can reach it, read to the end, and removed again. */
-export function backupsAsSql({ folders, stagingDir, turn, ...options }: Options) {
+export function backupsAsSql({ folders, stagingDir, turn, ...options }: Copies) {
   return async function* inTurn(placement: Placement, wanted: Wanted) {
     const leave = await turn(wanted.signal)
     try {

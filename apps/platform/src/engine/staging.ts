@@ -7,27 +7,16 @@ import {
   backupFor,
   clusterPaths,
   endOrphans,
-  type Engine as Postgres,
   lastTimeline,
   noteLine,
-  type OsUser,
   removeCluster,
   restoreBackup,
   type StartingPoint,
 } from '@plinth/postgres'
 import { z } from 'zod'
-import { type ArchiveFolders, notePart } from './archive-folders.ts'
-import type { Archives, Placement } from './engine.ts'
-
-type Options = {
-  /** Beside the projects, so that a finished cluster takes its place with one rename. */
-  readonly stagingDir: string
-  readonly folders: ArchiveFolders
-  readonly clusterDirOf: (ref: string) => string
-  readonly userOf: (placement: Placement) => OsUser
-  readonly postgresOf: (version: PostgresEngine) => Promise<Postgres>
-  readonly settingsOf: (placement: Placement) => Record<string, string>
-}
+import { notePart } from './archive-folders.ts'
+import type { Clusters } from './clusters.ts'
+import type { Archives } from './engine.ts'
 
 const Staged = z.object({
   adminPassword: z.string(),
@@ -65,7 +54,7 @@ type Places = Pick<Archives, 'stage' | 'swapIn' | 'swapBack' | 'stagedPassword'>
 }
 
 /** Clusters made beside a project, and how they take its place. */
-export function staging(options: Options): Places {
+export function staging(options: Clusters): Places {
   const { stagingDir, folders, clusterDirOf } = options
   const pathsOf = (ref: string) => stagingPaths(stagingDir, ref)
 

@@ -5,9 +5,7 @@ import type { PostgresEngine } from '@plinth/contract'
 import {
   archiveSettings,
   endOrphans,
-  type Engine as Postgres,
   moveObstacles,
-  type OsUser,
   prepareTemplate,
   provisionCluster,
   removeCluster,
@@ -15,24 +13,14 @@ import {
   templateUser,
   upgradeCluster,
 } from '@plinth/postgres'
-import { type ArchiveFolders, newPart, notePart } from './archive-folders.ts'
-import type { Placement, Upgrades } from './engine.ts'
+import { newPart, notePart } from './archive-folders.ts'
+import type { Clusters } from './clusters.ts'
+import type { Upgrades } from './engine.ts'
 import { checkScratch } from './scratch-check.ts'
 import { noteStaged, stagedNote, stagingPaths } from './staging.ts'
 
-type Options = {
-  readonly stagingDir: string
-  readonly cacheDir: string
-  readonly folders: ArchiveFolders
-  readonly clusterDirOf: (ref: string) => string
-  readonly userOf: (placement: Placement) => OsUser
-  readonly postgresOf: (version: PostgresEngine) => Promise<Postgres>
-  readonly settingsOf: (placement: Placement) => Record<string, string>
-  readonly portOf: (placement: Placement) => number
-}
-
 /** Upgrades of the embedded engine: a new cluster is made beside the project's. */
-export function upgrades(options: Options): Upgrades {
+export function upgrades(options: Clusters): Upgrades {
   const { stagingDir, folders, clusterDirOf } = options
   const stagedDirOf = (ref: string) => stagingPaths(stagingDir, ref).stagedDir
 

@@ -1,30 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PostgresEngine } from '@plinth/contract'
-import {
-  type Engine as Postgres,
-  type OsUser,
-  removeCluster,
-  restoreBackup,
-} from '@plinth/postgres'
-import type { ArchiveFolders } from './archive-folders.ts'
+import { removeCluster, restoreBackup } from '@plinth/postgres'
+import type { Copies } from './clusters.ts'
 import { assertRoom } from './disk-usage.ts'
 import type { Placement, VerifiedBackup } from './engine.ts'
 import { checkScratch } from './scratch-check.ts'
-import type { Turns } from './turns.ts'
-
-type Options = {
-  readonly folders: ArchiveFolders
-  readonly stagingDir: string
-  readonly userOf: (placement: Placement) => OsUser
-  readonly postgresOf: (version: PostgresEngine) => Promise<Postgres>
-  readonly settingsOf: (placement: Placement) => Record<string, string>
-  /** Each restores a whole database beside the others. */
-  readonly turn: Turns
-}
 
 /** Tries backups: the newest of a project is restored out of sight, all of it read, and removed again. */
-export function backupTrials({ folders, stagingDir, turn, ...options }: Options) {
+export function backupTrials({ folders, stagingDir, turn, ...options }: Copies) {
   const underWay = new Map<string, Promise<VerifiedBackup | undefined>>()
 
   async function tryNewest(placement: Placement): Promise<VerifiedBackup | undefined> {
