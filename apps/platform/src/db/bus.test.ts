@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { makeDatabase } from '#test/database.ts'
+import { makeDatabase, type TestDatabase } from '#test/database.ts'
 import { BUS_RESUMED, createBus } from './bus.ts'
+import { connectDatabase } from './connect.ts'
+
+// a connection that is on its way out may still hear that its database is dropped
+const poolOf = ({ connection }: TestDatabase) =>
+  connectDatabase({ connection, onError: () => undefined }).pool
 
 /** In front of a database's socket; while it is closed nobody gets in, and it counts who waits outside. */
 async function door(socketFile: string) {
@@ -46,7 +50,7 @@ test('a database that is away is asked by one connection at a time, and heard ag
   const database = await makeDatabase()
   const { host, port, ...rest } = database.connection
   await using front = await door(join(host ?? '', `.s.PGSQL.${port}`))
-  const pool = new pg.Pool(database.connection)
+  const pool = poolOf(database)
   const bus = await createBus({
     connection: { ...rest, host: '127.0.0.1', port: front.port },
     pool,
@@ -86,7 +90,7 @@ test('a database that is away is asked by one connection at a time, and heard ag
 
 test('whoever was told that keys had changed used them before the gateway of the same server knew', async () => {
   const database = await makeDatabase()
-  const pool = new pg.Pool(database.connection)
+  const pool = poolOf(database)
   const options = { connection: database.connection, pool, log: pino({ level: 'silent' }) }
   const [bus, other] = [await createBus(options), await createBus(options)]
   const heard: unknown[] = []
