@@ -76,13 +76,17 @@ test('a backup that failed was begun again every five minutes', async () => {
 test('a backup that takes long to try held up those of other projects', async () => {
   const { organization } = await t.cast()
   await t.makeRunningProject(organization)
-  const trying = Promise.withResolvers<void>()
+  const [begun, trying] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow = createHousekeeping({
     ...t.parts,
     pitrDays: async () => undefined,
-    verify: () => trying.promise,
+    verify() {
+      begun.resolve()
+      return trying.promise
+    },
   })
   const first = slow.sweep()
+  await begun.promise
   const { ref } = await t.makeRunningProject(organization)
   t.time.aheadMs += HOUR_MS
   void slow.sweep()
