@@ -136,6 +136,19 @@ test('a page whose platform is going away is not loaded anew into nothing', asyn
   expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
 })
 
+test('a page whose files could not be fetched once stood there for ever', async ({ page, as }) => {
+  await as('owner')
+  await page.goto('/organizations')
+  const link = page.getByRole('link', { name: 'New organization' }).first()
+  await expect(link).toBeVisible()
+  // the platform is back before whoever follows it has noticed
+  await page.route('**/assets/new-*', (route) => route.abort())
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'The platform cannot be reached' })).toBeVisible()
+  await page.unroute('**/assets/new-*')
+  await expect(page.getByRole('heading', { name: /new organization/i })).toBeVisible()
+})
+
 test('a page whose files cannot be fetched waits for the platform to come back', async ({
   page,
 }) => {

@@ -5,9 +5,11 @@ import { useCallback, useEffect } from 'react'
 import { CircleAlert, Lock, RotateCw, Unplug } from 'lucide-react'
 import { connection } from '#app/api/connection.ts'
 import { hasCode, isNotFound, messageOf } from '#app/api/errors.ts'
+import { isReachable } from '#app/api/is-reachable.ts'
 import { reportError } from '#app/api/report-error.ts'
 import { requestIdOf } from '#app/api/request-ids.ts'
 import type { SupportSearch } from '#app/lib/support-search.ts'
+import { SECOND } from '#app/lib/time.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** What stands in for a page that could not be shown: which one depends on why (style: errors, client). */
@@ -22,9 +24,28 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   return <UnexpectedError error={error} />
 }
 
-/** Tries again by itself once whoever follows the platform has found it. */
+// a file that is never there must not be asked for all the time
+const AGAIN_MS = 3 * SECOND
+
+/**
+ * Tries again by itself once whoever follows the platform has found it. That one may not have noticed at
+ * all: a platform that is back within a second is not lost for it, and this page would stand for ever.
+ */
 function Unreachable() {
   const again = useAgain()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    void isReachable().then((isThere) => {
+      if (isGone) return
+      if (isThere) timer = setTimeout(again, AGAIN_MS)
+      else connection.note('lost')
+    })
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [again])
   useEffect(
     () =>
       connection.subscribe(() => {
