@@ -142,10 +142,11 @@ test('a page whose files could not be fetched once stood there for ever', async 
   const link = page.getByRole('link', { name: 'New organization' }).first()
   await expect(link).toBeVisible()
   // the platform is back before whoever follows it has noticed
-  await page.route('**/assets/new-*', (route) => route.abort())
+  const away = ['**/assets/new-*', '**/platform/auth/session']
+  for (const path of away) await page.route(path, (route) => route.abort())
   await link.click()
   await expect(page.getByRole('heading', { name: 'The platform cannot be reached' })).toBeVisible()
-  await page.unroute('**/assets/new-*')
+  for (const path of away) await page.unroute(path)
   await expect(page.getByRole('heading', { name: /new organization/i })).toBeVisible()
 })
 
